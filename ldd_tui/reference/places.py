@@ -12,6 +12,7 @@ from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean, clean_sentence
+from ldd_tui.text.toml_files import CITATION, cited
 from rules import toml_text
 from rules.cards import Enters, Exits, FreeOffensive, Loses, Recovers
 from rules.editions import EDITIONS
@@ -358,8 +359,8 @@ def tree(board: Board, board_text: str, side: Side) -> Article:
 def _source_note(found: Origin | None) -> str:
     if found is None:
         return ""
-    note = clean_sentence(_(found.note), _NOTE_CELLS) if found.note else ""
-    return f"{found.source}  {note}".rstrip()
+    note = cited(found.note) if CITATION.fullmatch(found.note) else _(found.note) if found.note else ""
+    return f"{found.source}  {clean_sentence(note, _NOTE_CELLS)}".rstrip()
 
 
 def _meanings(letters: Collection[str]) -> Block:

@@ -118,10 +118,9 @@ def _naval(board: Board) -> Table:
 
 
 def _turns(board: Board) -> Table:
-    letter = {Side.ENTENTE: _("E"), Side.CENTRAL_POWERS: _("C")}
     columns = [
         (_("turns"), list(map(str, range(1, board.last_turn + 1)))),
-        (_("initiative"), [letter[side] for side in board.initiative]),
+        (_("initiative"), [names.side_letter(side) for side in board.initiative]),
     ]
     if board.initiative_price:  # nobody buys it on the first turn (12.3)
         columns.append((_("price, playing alone"), ["-", *map(str, board.initiative_price[1:])]))
@@ -154,7 +153,12 @@ def _start(board: Board) -> Table:
 def _cornflower(board: Board) -> Table:
     """Abbreviated to fit: two letters for each technology, three for each sector."""
     return (
-        (_("card"), _("E"), _("C"), *(names.technology(which)[:2] for which in TECHNOLOGIES), _("reinforced")),
+        (
+            _("card"),
+            *map(names.side_letter, Side),
+            *(names.technology(which)[:2] for which in TECHNOLOGIES),
+            _("reinforced"),
+        ),
         *(
             (
                 str(card.number),

@@ -70,20 +70,8 @@ def brief_span(seconds: float) -> str:
 # -- when something was
 
 
-_MONTHS = (
-    (NP_("short name of a month", "Jan"), NP_("month", "January")),
-    (NP_("short name of a month", "Feb"), NP_("month", "February")),
-    (NP_("short name of a month", "Mar"), NP_("month", "March")),
-    (NP_("short name of a month", "Apr"), NP_("month", "April")),
-    (NP_("short name of a month", "May"), NP_("month", "May")),
-    (NP_("short name of a month", "Jun"), NP_("month", "June")),
-    (NP_("short name of a month", "Jul"), NP_("month", "July")),
-    (NP_("short name of a month", "Aug"), NP_("month", "August")),
-    (NP_("short name of a month", "Sep"), NP_("month", "September")),
-    (NP_("short name of a month", "Oct"), NP_("month", "October")),
-    (NP_("short name of a month", "Nov"), NP_("month", "November")),
-    (NP_("short name of a month", "Dec"), NP_("month", "December")),
-)
+_MONTHS = NP_("months", "January February March April May June July August September October November December")
+_SHORT_MONTHS = NP_("short names of the months", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
 
 
 def brief(seconds: float, now: float) -> str:
@@ -142,7 +130,7 @@ def _yesterday(day: date, today: date) -> str:
 
 def _short_day(day: date, today: date) -> str:
     words = _("{day} {month}") if day.year == today.year else _("{day} {month} {year:02}")
-    return words.format(day=_of_month(day), month=pgettext(*_MONTHS[day.month - 1][0]), year=day.year % 100)
+    return words.format(day=_of_month(day), month=_month(day, _SHORT_MONTHS), year=day.year % 100)
 
 
 def _of_month(day: date) -> str:
@@ -150,7 +138,9 @@ def _of_month(day: date) -> str:
     return pgettext("first day of a month", "1") if day.day == 1 else str(day.day)
 
 
+def _month(day: date, names: tuple[str, str]) -> str:
+    return pgettext(*names).split()[day.month - 1]
+
+
 def _long_day(day: date) -> str:
-    return _("{day} {month} {year}").format(
-        day=_of_month(day), month=pgettext(*_MONTHS[day.month - 1][1]), year=day.year
-    )
+    return _("{day} {month} {year}").format(day=_of_month(day), month=_month(day, _MONTHS), year=day.year)

@@ -92,6 +92,15 @@ def named(translated: str) -> str:
     return Name(plain, MappingProxyType({key.strip(): form.strip() for key, _, form in pairs}))
 
 
+def in_a_sentence(name: str) -> str:
+    """The name as it stands in a sentence: its first form, such as the one with the article.
+
+    >>> in_a_sentence(Name("Russie", {"le": "la Russie"}))
+    'la Russie'
+    """
+    return Name(next(iter(name.forms.values()), str(name)), name.forms) if isinstance(name, Name) else name
+
+
 def in_each_form(of: str, change: Callable[[str], str]) -> str:
     """A text made from a name, which has then the forms that the name has.
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ldd_tui.text import N_, NP_, _, pgettext
-from ldd_tui.text.forms import in_each_form, named
+from ldd_tui.text.forms import in_a_sentence, in_each_form, named
 from ldd_tui.text.phrases import capital, in_parts, listing, signed, together
 from rules.air_raid import SECOND_SLOT_DIFFERENTIAL
 from rules.edition import Edition
@@ -70,8 +70,10 @@ side = _by(_SIDES)
 _SHORT_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central")}
 side_short = _by(_SHORT_SIDES)
 
-_SIDE_LETTERS = {Side.ENTENTE: NP_("Entente", "E"), Side.CENTRAL_POWERS: NP_("Central Powers", "C")}
-side_letter = _by(_SIDE_LETTERS)
+
+def side_letter(which: Side) -> str:
+    return _("E C").split()[which]
+
 
 _THE_SIDES = {
     Side.ENTENTE: NP_("in a sentence", "the Entente"),
@@ -80,30 +82,32 @@ _THE_SIDES = {
 the_side = _by(_THE_SIDES)
 
 
-class _Names(NamedTuple):
-    label: tuple[str, str]
-    in_a_sentence: tuple[str, str]
-    letters: str
-
-
 _SECTORS = {
-    "france": _Names(NP_("sector", "France"), NP_("in a sentence", "France"), N_("FRA")),
-    "russia": _Names(NP_("sector", "Russia"), NP_("in a sentence", "Russia"), N_("RUS")),
-    "italy": _Names(NP_("sector", "Italy"), NP_("in a sentence", "Italy"), N_("ITA")),
-    "serbia": _Names(NP_("sector", "Serbia"), NP_("in a sentence", "Serbia"), N_("SER")),
-    "romania": _Names(NP_("sector", "Romania"), NP_("in a sentence", "Romania"), N_("ROM")),
-    "greece": _Names(NP_("sector", "Greece"), NP_("in a sentence", "Greece"), N_("GRE")),
-    "middle_east": _Names(NP_("sector", "Middle East"), NP_("in a sentence", "the Middle East"), N_("MEA")),
-    "egypt": _Names(NP_("sector", "Egypt"), NP_("in a sentence", "Egypt"), N_("EGY")),
-    "africa": _Names(NP_("sector", "Africa"), NP_("in a sentence", "Africa"), N_("AFR")),
-    "french_africa": _Names(NP_("sector", "French Africa"), NP_("in a sentence", "French Africa"), N_("FAF")),
-    "germany": _Names(NP_("sector", "Germany"), NP_("in a sentence", "Germany"), N_("GER")),
-    "austria_hungary": _Names(NP_("sector", "Austria-Hungary"), NP_("in a sentence", "Austria-Hungary"), N_("AUH")),
-    "ottoman_empire": _Names(NP_("sector", "Ottoman Empire"), NP_("in a sentence", "the Ottoman Empire"), N_("OTT")),
-    "bulgaria": _Names(NP_("sector", "Bulgaria"), NP_("in a sentence", "Bulgaria"), N_("BUL")),
-    "german_colonies": _Names(NP_("sector", "German Colonies"), NP_("in a sentence", "the German Colonies"), N_("COL")),
-    "german_africa": _Names(NP_("sector", "German Africa"), NP_("in a sentence", "German Africa"), N_("GAF")),
+    "france": NP_("sector", "France"),
+    "russia": NP_("sector", "Russia"),
+    "italy": NP_("sector", "Italy"),
+    "serbia": NP_("sector", "Serbia"),
+    "romania": NP_("sector", "Romania"),
+    "greece": NP_("sector", "Greece"),
+    "middle_east": NP_("sector", "Middle East"),
+    "egypt": NP_("sector", "Egypt"),
+    "africa": NP_("sector", "Africa"),
+    "french_africa": NP_("sector", "French Africa"),
+    "germany": NP_("sector", "Germany"),
+    "austria_hungary": NP_("sector", "Austria-Hungary"),
+    "ottoman_empire": NP_("sector", "Ottoman Empire"),
+    "bulgaria": NP_("sector", "Bulgaria"),
+    "german_colonies": NP_("sector", "German Colonies"),
+    "german_africa": NP_("sector", "German Africa"),
 }
+_THE_SECTORS = {
+    "middle_east": NP_("in a sentence", "the Middle East"),
+    "ottoman_empire": NP_("in a sentence", "the Ottoman Empire"),
+    "german_colonies": NP_("in a sentence", "the German Colonies"),
+}
+"""The sectors that have an article in English too."""
+
+_LETTERS = NP_("the sectors in three letters each", "FRA RUS ITA SER ROM GRE MEA EGY AFR FAF GER AUH OTT BUL COL GAF")
 
 _NARROW = {
     "austria_hungary": NP_("in eleven cells", "Austria-H."),
@@ -166,11 +170,12 @@ def Player(which: Side, setup: Setup) -> str:
 
 
 def sector(which: Sector, edition: Edition) -> str:
-    return named(pgettext(*_SECTORS[edition.sector_names[which]].label))
+    return named(pgettext(*_SECTORS[edition.sector_names[which]]))
 
 
 def the_sector(which: Sector, edition: Edition) -> str:
-    return named(pgettext(*_SECTORS[edition.sector_names[which]].in_a_sentence))
+    name = edition.sector_names[which]
+    return named(pgettext(*_THE_SECTORS[name])) if name in _THE_SECTORS else in_a_sentence(sector(which, edition))
 
 
 def The_sector(which: Sector, edition: Edition) -> str:
@@ -189,8 +194,12 @@ def narrow(which: Sector, edition: Edition) -> str:
 
 def short(which: Sector, edition: Edition) -> str:
     """A sector in three letters, the same for every form of its name."""
-    letters = _(_SECTORS[edition.sector_names[which]].letters)
+    letters = _letters()[edition.sector_names[which]]
     return in_each_form(sector(which, edition), lambda _form: letters)
+
+
+def _letters() -> dict[str, str]:
+    return dict(zip(_SECTORS, pgettext(*_LETTERS).split(), strict=True))
 
 
 def status_narrow(which: Status) -> str:
@@ -264,22 +273,17 @@ _TECHNOLOGIES = {
 }
 technology = _by(_TECHNOLOGIES)
 
-_SHORT_TECHNOLOGIES = {
-    Technology.ATTACK: NP_("short name of a technology", "Att"),
-    Technology.DEFENCE: NP_("short name of a technology", "Def"),
-    Technology.ARTILLERY: NP_("short name of a technology", "Art"),
-    Technology.AVIATION: NP_("short name of a technology", "Avi"),
-    Technology.NAVAL: NP_("short name of a technology", "Nav"),
-    Technology.AIR_RAID: NP_("short name of a technology", "Air"),
-}
-technology_short = _by(_SHORT_TECHNOLOGIES)
+_SHORT_TECHNOLOGIES = NP_("the technologies in three letters each", "Att Def Art Avi Nav Air")
+
+
+def technology_short(which: Technology) -> str:
+    return pgettext(*_SHORT_TECHNOLOGIES).split()[which]
+
 
 _LONG_LEVEL_NAMES = (
     NP_("level in 22 cells", "Q-Ships and Convoys"),
     NP_("level in 22 cells", "Home Defence Squadrons"),
     NP_("level in 22 cells", "U-Boat Production"),
-    NP_("level in 22 cells", "Advanced Technologies"),
-    NP_("level in 22 cells", "British Mark Tanks"),
     NP_("level in 22 cells", "French Renault FT Tanks"),
 )
 """The names that are long, for tables in which a language may have to abbreviate them."""
@@ -545,17 +549,12 @@ _PHASES = {
     Phase.END_OF_TURN: N_("End of turn"),
 }
 
-_SHORT_PHASES = {
-    Phase.INITIATIVE: NP_("short name of a phase", "Init"),
-    Phase.EVENTS: NP_("short name of a phase", "Events"),
-    Phase.INCOME: NP_("short name of a phase", "RP"),
-    Phase.NAVAL: NP_("short name of a phase", "Naval"),
-    Phase.REINFORCEMENTS: NP_("short name of a phase", "Reinf"),
-    Phase.TECHNOLOGY: NP_("short name of a phase", "Tech"),
-    Phase.OFFENSIVES: NP_("short name of a phase", "Off"),
-    Phase.END_OF_TURN: NP_("short name of a phase", "End"),
-}
-phase_short = _by(_SHORT_PHASES)
+_SHORT_PHASES = NP_("short names of the phases", "Init Events RP Naval Reinf Tech Off End")
+
+
+def phase_short(which: Phase) -> str:
+    return pgettext(*_SHORT_PHASES).split()[which]
+
 
 _DECISIONS = {
     Decision.BID: N_("bid for the initiative"),

@@ -11,14 +11,32 @@ from typing import IO, Any, TypeVar
 
 import msgspec
 
-from ldd_tui.text import _
-from ldd_tui.text.phrases import labelled
+from ldd_tui.text import _, ngettext
+from ldd_tui.text.phrases import in_parts, labelled
 from rules import toml_text
 
 # -- for Babel, which translates lessons and the reference like everything else; never called by the game
 
 
 Message = tuple[int, None, str, list[str]]
+
+CITATION = re.compile(r"(?:events? )?R?\d[\d., ]*(?: \(T\))?(?:; \d[\d.]*)?")
+"""Sections of the rulebook, events or a ruling, as in the notes of a board file: "events 1, 3; 10.2.7"."""
+
+_EVENTS = re.compile(r"events? (\d+(?:, \d+)*)")
+
+
+def cited(note: str) -> str:
+    """A citation in the reader's language.
+
+    >>> cited("event 18; 10.2.7"), cited("14.1")
+    ('event 18; 10.2.7', '14.1')
+    """
+
+    def events(found: re.Match[str]) -> str:
+        return ngettext("event {numbers}", "events {numbers}", found[1].count(",") + 1).format(numbers=found[1])
+
+    return in_parts(_EVENTS.sub(events, note).split("; "))
 
 
 def extract(
@@ -27,7 +45,7 @@ def extract(
     """Every text in the fields named in the option `fields`, with its line: what Babel wants of an extractor.
 
     A field may hold a text or a list of texts, at any depth. The option `tables` names the fields of each table
-    instead; other tables are left out. The comment says where a text stands, for the translator. Raises `ValueError`
+    instead; other tables are left out, and so are citations. The comment says where a text stands, for the translator. Raises `ValueError`
     if both are missing.
     """
     options = options or {}
@@ -41,7 +59,8 @@ def extract(
     for name in filter(tables.__contains__, decoded):
         for path, text in texts({name: decoded[name]}, frozenset(tables[name])):
             after = _line_of(text, lines, after)
-            yield after + 1, None, text, [path]
+            if not CITATION.fullmatch(text):
+                yield after + 1, None, text, [path]
 
 
 def texts(found: Any, fields: frozenset[str], path: str = "") -> Iterator[tuple[str, str]]:

@@ -102,7 +102,7 @@ def test_the_environment_may_choose(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_catalogue_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    written(tmp_path, "eo", {("sector", "Russia"): "Rusio", ("in a sentence", "Russia"): "la Rusio"})
+    written(tmp_path, "eo", {("sector", "Russia"): "Rusio\nla: la Rusio"})
     monkeypatch.setattr(text, "LOCALE_DIR", tmp_path)
     assert text.languages() == ("en", "eo")
     text.use("eo")

@@ -45,8 +45,8 @@ def extract(
     """Every text in the fields named in the option `fields`, with its line: what Babel wants of an extractor.
 
     A field may hold a text or a list of texts, at any depth. The option `tables` names the fields of each table
-    instead; other tables are left out, and so are citations. The comment says where a text stands, for the translator. Raises `ValueError`
-    if both are missing.
+    instead; other tables are left out, and so are citations. The comment says where a text stands, for the
+    translator. Raises `ValueError` if both are missing.
     """
     options = options or {}
     if not options.keys() & {"fields", "tables"}:

@@ -59,7 +59,7 @@ def users() -> dict[str, list[type[DOMNode]]]:
     tables = {place: bindings(place) for place in PLACES}
     found: dict[str, list[type[DOMNode]]] = {place: [] for place in PLACES}
     for node in nodes():
-        if "BINDINGS" in vars(node):
+        if vars(node).get("BINDINGS"):
             places = [place for place, table in tables.items() if table and table == vars(node)["BINDINGS"]]
             places = [place for place in places if vars(node).get("PLACE", place) == place]
             assert len(places) == 1, node

@@ -6,9 +6,11 @@ import ast
 import gettext
 import re
 import string
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -101,6 +103,11 @@ def test_the_texts_of_every_lesson_are_collected() -> None:
     texts = [text for lesson in course.every() for _path, text in messages(lesson)]
     assert len(texts) > 100
     assert [text for text in texts if text not in collected()] == []
+
+
+def test_the_texts_on_decisions_and_phases_are_collected() -> None:
+    tables = chain.from_iterable(tomllib.loads((ROOT / "ldd_tui/text/help.toml").read_text()).values())
+    assert [text for table in tables for key, text in table.items() if key != "of" and text not in collected()] == []
 
 
 def test_the_texts_of_the_whole_reference_are_collected(heard: Heard) -> None:

@@ -32,13 +32,13 @@ from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import N_, NP_, _, chance_chart, game_summary, judged, names, ngettext, pgettext, prompts, tracks
 from ldd_tui.text.labels import headline
 from ldd_tui.text.numbers import number
-from ldd_tui.text.phrases import capital, cite, labelled, signed, together
+from ldd_tui.text.phrases import capital, cite, full_stop, labelled, signed, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.war_charts import all_charts
 from rules import board_file
 from rules import facts as f
 from rules.editions import EDITIONS
-from rules.model import CENTRAL_POWERS, Cause, Options, Over, Setup, Side, State
+from rules.model import CENTRAL_POWERS, Options, Over, Setup, Side, State
 
 # ------------------------------------------------------------------------------------------------ explained
 # The game explained: the chance to win through it, its turning points, what each side's decisions cost, and luck.
@@ -73,7 +73,7 @@ def explained(game: Record) -> list[Block]:
 def _costliest(game: Record) -> list[Block]:
     if not game.costliest:
         return []
-    edition = game.setup.board.edition
+    edition = game.setup.edition
     rows = [
         (
             str(number),
@@ -86,12 +86,12 @@ def _costliest(game: Record) -> list[Block]:
         )
         for number, (one, _why) in enumerate(game.costliest, start=1)
     ]
-    head = ("", _("Cost"), _("In a word"), _("Turn"), _("Side"), _("Decided"), _("Better"))
+    head = ("", _("Cost"), _("Verdict"), _("Turn"), _("Side"), _("Decided"), _("Better"))
     return [Table(_("The costliest decisions"), head, tuple(rows), frozenset({2, 4, 5, 6})), *_why(game)]
 
 
 def _why(game: Record) -> list[Block]:
-    edition = game.setup.board.edition
+    edition = game.setup.edition
     items = []
     for n, (one, found) in enumerate(game.costliest, start=1):
         told = judged.whys(found, edition)
@@ -146,10 +146,9 @@ def at_sea(game: Record) -> list[Block]:
     rows += [_all_of(side, rolls) for side in reversed(Side)]
     table = Table(_("Naval rolls"), head, tuple(rows), frozenset({1}), sums=2)
     about = _(
-        "RP of the table: U-boats take them from the Entente, the blockade leaves them to the "
-        "Central Powers, so a difference above 0 is the Central Powers' luck. Expected: the "
-        "average of such a roll with its payment and events. Levels: what Entente sectors lost "
-        "for RP that the Entente didn't have."
+        "RP: what U-boats take from the Entente, or the blockade gives the Central Powers, so a "
+        "difference above 0 is luck for the Central Powers. Expected: the average with the "
+        "payment and events of the roll. Levels: losses that paid for RP the Entente didn't have."
     )
     return [Heading(2, _("At sea")), table, Paragraph(about)]
 
@@ -178,7 +177,7 @@ def _all_of(side: Side, rolls: tuple[SeaRoll, ...]) -> tuple[str, ...]:
     count = ngettext("{name}: {count} roll", "{name}: {count} rolls", len(its)).format(name=_name(side), count=len(its))
     luck = Luck(len(its), sum(roll.fact.result for roll in its), sum((roll.expected for roll in its), Fraction(0)))
     return (
-        _("All"),
+        _("Total"),
         count,
         str(sum(roll.fact.bonus for roll in its)),
         "",
@@ -207,12 +206,6 @@ _READINGS = {
 """What options that choose between readings of the rules are called, and what the reading is called that is not the
 project's ruling."""
 _VARIANTS = frozenset(("quick_play", "rewriting_history"))
-_DECIDED_BY: dict[Cause, tuple[type[f.Fact], ...]] = {
-    Cause.SUDDEN_DEATH: (f.Surrendered,),
-    Cause.ARMISTICE_ROLL: (f.Surrendered, f.ArmisticeRolled),
-    Cause.VICTORY_POINTS: (f.PointsCounted,),
-}
-"""The facts that ended a war, by what it ended by."""
 _UNREMARKABLE = (f.SectorEntered, f.GameEnded)
 
 
@@ -234,7 +227,7 @@ def title_of(name: str, players: tuple[str, str], setup: Setup) -> str:
 def player_of(players: tuple[str, str], side: Side, setup: Setup) -> str:
     """Who plays a side, worded for the middle of a line."""
     if side in setup.options.athena:
-        return names.opponent(setup.board.edition)
+        return names.opponent(setup.edition)
     return names.person(clean(players[side], _PLAYER_CELLS)) or names.a_player()
 
 
@@ -253,7 +246,7 @@ def sides_of(players: tuple[str, str], setup: Setup) -> str:
 
 def _board_called(setup: Setup) -> str:
     """The game and its edition, unless the board file has a title of its own."""
-    title, edition = setup.board.title, setup.board.edition.key
+    title, edition = setup.board.title, setup.edition.key
     if edition in EDITIONS and title == board_file.packaged(edition).title:
         title = _("La Der des Ders, {edition}").format(edition=names.edition_of(edition))
     return safe(title)
@@ -268,8 +261,7 @@ def _header(game: Record) -> Pairs:
     if game.over is None:
         rows.append((_("Not over"), safe(prompts.prompt(game.state))))
     else:
-        rows.append((_("Result"), prompts.result(game.over, game.setup)))
-        rows.append((_("How it ended"), how_it_ended(game, game.over)))
+        rows.append((_("Result"), _result(game, game.over)))
     if game.rewinds:
         steps = ngettext("{count} undo or redo", "{count} undos and redos", game.rewinds)
         only = _("{steps} (left out here)").format(steps=steps.format(count=game.rewinds))
@@ -279,7 +271,7 @@ def _header(game: Record) -> Pairs:
 
 def rules_of(state: State) -> list[tuple[str, str]]:
     setup = state.setup
-    options, edition = setup.options, setup.board.edition
+    options, edition = setup.options, setup.edition
     variants = replace(
         Options.usual(edition), quick_play=options.quick_play, rewriting_history=options.rewriting_history
     )
@@ -296,13 +288,11 @@ def rules_of(state: State) -> list[tuple[str, str]]:
     return rows
 
 
-def how_it_ended(game: Record, over: Over) -> str:
+def _result(game: Record, over: Over) -> str:
     year = game.setup.board.year(game.state.turn)
-    when = _("The war ended on turn {turn}, in {year}.").format(turn=game.state.turn, year=year)
-    last = _DECIDED_BY.get(over.cause, ())
-    facts = [fact for fact in game.facts if isinstance(fact, last)]
-    count = len(last) if over.winner is not None else len(Side)
-    return together(when, *(sentence(fact, game.setup) for fact in facts[-count:]), cite(over.rule))
+    when = full_stop(_("Turn {turn}, {year}").format(turn=game.state.turn, year=year))
+    counted = [sentence(fact, game.setup) for fact in game.facts if isinstance(fact, f.PointsCounted)]
+    return together(prompts.result(over, game.setup), *counted[-1:], when, cite(over.rule))
 
 
 def _turning_points(game: Record) -> list[Block]:

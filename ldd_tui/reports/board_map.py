@@ -62,7 +62,7 @@ def _fronts(state: State) -> Iterator[str]:
 
 
 def _front(state: State, west: Sector, east: Sector) -> str:
-    edition = state.setup.board.edition
+    edition = state.setup.edition
     (x1, y1), (x2, y2) = _ends(west, east)
     drawn = line(x1, y1, x2, y2, stroke=look.INK, stroke_width=4)
     if any(state.sectors[sector].status != Status.AT_WAR for sector in (west, east)):

@@ -166,7 +166,7 @@ def _cards(state: State, place: Box) -> Iterator[str]:
         mark = _mark(state, event)
         yield words(str(event), place.x + 32, y, 14, font_weight="bold", text_anchor="end")
         taken = width_of(mark, 12) + 54 if mark else 46
-        yield words(names.event(event, state.setup.board.edition), place.x + 40, y, 14, room=place.width - taken)
+        yield words(names.event(event, state.setup.edition), place.x + 40, y, 14, room=place.width - taken)
         yield words(mark, place.x + place.width - 12, y, 12, fill=look.DIM, text_anchor="end")
     if len(shown) < len(cards):
         more = _("and {count} more").format(count=len(cards) - len(shown))

@@ -45,7 +45,7 @@ def _level(left: int | None) -> str:
 
 
 def _armistice_rolls(game: Record) -> list[Block]:
-    rows = tuple(_roll(turn, fell, rolled, game.setup.board.edition) for turn, fell, rolled in _rolls(game))
+    rows = tuple(_roll(turn, fell, rolled, game.setup.edition) for turn, fell, rolled in _rolls(game))
     if not rows:
         return []
     head = (
@@ -58,7 +58,7 @@ def _armistice_rolls(game: Record) -> list[Block]:
         _("Die"),
         _("Result"),
     )
-    about = together(_("A roll below the VP in all wins the war at once."), _("E: Entente. C: Central Powers."))
+    about = together(_("A roll below the side's VP wins the war at once."), _("E: Entente. C: Central Powers."))
     return [
         Table(_("Armistice rolls"), head, rows, frozenset({1, 2, 4, len(head) - 1})),
         Paragraph(about),

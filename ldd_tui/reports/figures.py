@@ -36,39 +36,31 @@ def in_offensives(side: Side, luck: Luck) -> str:
     if not luck.thrown:
         return _("{Side} rolled no dice in offensives.").format(Side=names.The_side(side))
     words = ngettext(
-        "{Side} inflicted {count} loss, {expected} expected of {dice}: {verdict}.",
-        "{Side} inflicted {count} losses, {expected} expected of {dice}: {verdict}.",
+        "{Side} inflicted {count} loss with {dice}: {verdict}.",
+        "{Side} inflicted {count} losses with {dice}: {verdict}.",
         luck.brought,
     )
     dice = ngettext("{count} die", "{count} dice", luck.thrown).format(count=luck.thrown)
-    expected = number(luck.expected)
-    return words.format(
-        Side=names.The_side(side), count=luck.brought, expected=expected, dice=dice, verdict=_verdict(luck)
-    )
+    return words.format(Side=names.The_side(side), count=luck.brought, dice=dice, verdict=_verdict(luck))
 
 
 def in_research(side: Side, luck: Luck) -> str:
     if not luck.thrown:
         return _("{Side} attempted no technology.").format(Side=names.The_side(side))
     words = ngettext(
-        "{hits} of {thrown} technology attempt of {side} succeeded, {expected} expected: {verdict}.",
-        "{hits} of {thrown} technology attempts of {side} succeeded, {expected} expected: {verdict}.",
+        "{Side} succeeded in {hits} of {thrown} technology attempt: {verdict}.",
+        "{Side} succeeded in {hits} of {thrown} technology attempts: {verdict}.",
         luck.thrown,
     )
-    return words.format(
-        side=names.the_side(side),
-        hits=luck.brought,
-        thrown=luck.thrown,
-        expected=number(luck.expected),
-        verdict=_verdict(luck),
-    )
+    return words.format(Side=names.The_side(side), hits=luck.brought, thrown=luck.thrown, verdict=_verdict(luck))
 
 
 def _verdict(luck: Luck) -> str:
     difference = luck.brought - luck.expected
     if abs(difference) < Fraction(1, 2):
-        return _("neither good luck nor bad")
-    return (_("{number} too many") if difference > 0 else _("{number} too few")).format(number=number(abs(difference)))
+        return _("as expected")
+    words = _("{number} more than expected") if difference > 0 else _("{number} fewer than expected")
+    return words.format(number=number(abs(difference)))
 
 
 def die_page(game: Record) -> list[Block]:
@@ -82,7 +74,7 @@ def die_page(game: Record) -> list[Block]:
     rows = [(label, faces) for label, faces in rows if faces.dice]
     if not rows:
         return blocks
-    head = (_("Rolled by"), *map(str, range(1, FACES + 1)), _("Dice"), _("Chi-square"), _("p-value"), _("In a word"))
+    head = (_("Rolled by"), *map(str, range(1, FACES + 1)), _("Dice"), _("Chi-square"), _("p-value"), _("Verdict"))
     table = Table(
         _("Faces of the dice"), head, tuple(map(_faces, *zip(*rows, strict=True))), frozenset({len(head) - 1})
     )
@@ -146,7 +138,7 @@ def _side_table(chronicle: Chronicle, side: Side, board: Board) -> Table:
     )
     rows = [(str(turn.turn), *(str(one.of(turn.sides[side])) for one in columns)) for turn in chronicle.turns]
     sums = (str(sum(one.of(turn.sides[side]) for turn in chronicle.turns)) if one.flows else "" for one in columns)
-    rows.append((_("All"), *sums))
+    rows.append((_("Total"), *sums))
     return Table(names.side(side), (_("Turn"), *(one.title for one in columns)), tuple(rows), sums=1)
 
 
@@ -166,7 +158,7 @@ def resources(game: Record) -> list[Block]:
     chronicle, board = game.chronicle, game.setup.board
     aims = [_AIMS[aim] for aim in _AIMS if aim in aims_of(board.edition)]
     spent_on = (_(title) for title, _of in aims)
-    head = (_("RP in all"), _("Collected"), _("Gained"), _("Lost"), *spent_on, _("Kept"), _("Wasted"))
+    head = (_("Total RP"), _("Collected"), _("Gained"), _("Lost"), *spent_on, _("Kept"), _("Wasted"))
     rows = []
     for side in Side:
         sides, spent = [turn.sides[side] for turn in chronicle.turns], chronicle.spent(side)
@@ -184,16 +176,15 @@ def resources(game: Record) -> list[Block]:
 def _about_figures(board: Board) -> str:
     by_attackers = board.edition.features.counter_attack
     return together(
-        _("Collected and gained, less lost (events, sea), is spent and kept."),
-        _("Levels: all War commitment levels of sectors at war, added up.") if board.commitment else None,
-        _("OV (all sectors at war) and VP: at the end of the turn."),
-        _("Inflicted: levels that its offensives took.")
+        _("Collected + gained - lost (events, sea) = spent + kept."),
+        _("Levels: the sum of the War commitment levels at war.") if board.commitment else None,
+        _("OV (of all sectors at war) and VP are those at the end of the turn."),
+        _("Inflicted: levels that the enemy lost to offensives.")
         if board.commitment
-        else _("Inflicted: losses that its offensives caused."),
-        _("Losses: all its own, events and counter-attacks included.")
+        else _("Inflicted: what the enemy lost to offensives."),
+        _("Losses: own losses, including those from events and counter-attacks.")
         if by_attackers
-        else _("Losses: all its own, events and sea included."),
-        _("Recovered: losses won back."),
+        else _("Losses: own losses, including those from events and at sea."),
     )
 
 
@@ -201,7 +192,7 @@ def _about_figures(board: Board) -> str:
 
 
 def offensives(game: Record) -> list[Block]:
-    chronicle, edition = game.chronicle, game.setup.board.edition
+    chronicle, edition = game.chronicle, game.setup.edition
     if not chronicle.offensives:
         return []
     own = edition.features.counter_attack
@@ -225,12 +216,12 @@ def offensives(game: Record) -> list[Block]:
 
 
 def _about_offensives(edition: Edition) -> str:
-    again = _("Expected: the average of these dice with all re-rolls")
+    again = _("Expected: the average of these dice, with all re-rolls")
     if edition.features.counter_attack:
-        again = _("Expected: the average of these dice with Aviation's re-rolls, without those of events")
+        again = _("Expected: the average of these dice, with Aviation's re-rolls but not those of events")
     return together(
-        _("Losses: what the dice made, even beyond a surrender."),
-        _("{expected}; luck: the difference.").format(expected=again),
+        _("Losses: all that the dice caused, even beyond a surrender."),
+        _("{expected}. Luck: the difference.").format(expected=again),
         _("Own: the attacker's losses.") if edition.features.counter_attack else None,
         _("E: Entente. C: Central Powers."),
     )
@@ -252,7 +243,7 @@ def _all_of(side: Side, launched: Sequence[OffensiveRecord], luck: Luck, *, own:
     cost = sum(one.cost for one in its)
     own_losses = [str(sum(one.own_losses for one in its))] if own else []
     fell = str(sum(len(one.surrendered) for one in its))
-    return _("All"), names.side_letter(side), count, "", str(cost), *_dice(luck), *own_losses, fell
+    return _("Total"), names.side_letter(side), count, "", str(cost), *_dice(luck), *own_losses, fell
 
 
 def _dice(luck: Luck) -> tuple[str, ...]:

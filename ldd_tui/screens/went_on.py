@@ -14,7 +14,7 @@ from rules.model import Setup, Side
 
 _TOLD = f.NavalRolled | f.RevolutionRolled | f.AthenaTarget | f.Passed | f.CubeTaken
 _MOST_ATTACKS = 2
-"""So many attacks are told each by itself; of more only their number is."""
+"""Above this only the number of attacks is reported."""
 
 
 def by_itself(session: GameSession) -> str:
@@ -87,7 +87,7 @@ def _attack(facts: Sequence[f.Fact], setup: Setup) -> str:
 def ended_by_itself(session: GameSession) -> str:
     """Phases of people that ended automatically since the last decision; empty if none did."""
     ended = [
-        _("{phase} over: nothing left to do ({why}).").format(
+        _("{phase} finished ({why}).").format(
             phase=names.phase(fact.phase, session.setup.board.edition), why=why_nothing(fact.why, session.setup)
         )
         for fact in session.this_turn

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ldd_tui.telling.sentences import arithmetic, outcome, sentence, why_unused
+from ldd_tui.telling.sentences import arithmetic, outcome, sentence, thrown_again, why_unused
 from ldd_tui.telling.sums import thrown
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import capital, choices, cubes, faces, full_stop, in_parts, listing, notches, rp, together
+from ldd_tui.text.phrases import capital, choices, cubes, full_stop, in_parts, listing, notches, rp, together
 from ldd_tui.text.templates import by_spaces, level_named
 from rules import facts as f
 from rules.edition import Edition
@@ -28,7 +28,7 @@ _OF_ATHENAS_REINFORCEMENTS = (f.CornflowerDrawn, f.AthenaReinforces, f.Reinforce
 def alike(fact: f.Fact) -> object:
     """A key for facts that share a sentence: dice of a kind, a level of several sectors."""
     if isinstance(fact, f.DieRead):
-        return f.DieRead, fact.artillery
+        return f.DieRead, fact.artillery, fact.needed
     if isinstance(fact, f.Implemented):
         return f.Implemented, fact.technology, fact.level, fact.free
     return type(fact)
@@ -111,8 +111,8 @@ def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
         return implemented(free, setup)
     if isinstance(first, f.CornflowerDrawn) and len(named) > 1:
         return _athena_reinforced(first.side, named, moved, setup)
-    if isinstance(last, f.DiceThrown):
-        return together(sentence(first, setup), _("Now: {faces}.").format(faces=faces(last.faces)))
+    if isinstance(first, f.DiceLifted) and isinstance(last, f.DiceThrown):
+        return thrown_again(first, last, setup)
     if isinstance(first, f.LossTaken):
         lost = [(fact.sector, fact.spaces) for fact in facts if isinstance(fact, f.LossTaken)]
         return full_stop(card_cost(setup.edition, first.event, lost))
@@ -136,18 +136,17 @@ def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
     rolled = [fact for fact in facts if isinstance(fact, f.ResearchRolled)]
     said = []
     if isinstance(first, f.ResearchPaid) and rolled:
-        words = _("{Side} failed at {level} for {rp}: {sum}.")
-        if rolled[-1].success:
-            implementing = edition.features.implementing
-            words = _("{Side} unlocked {level} for {rp}: {sum}.")
-            words = words if implementing else _("{Side} developed {level} for {rp}: {sum}.")
+        unlocked, failed = _("{Side} unlocked {level} for {rp}"), _("{Side} failed to unlock {level} for {rp}")
+        if not edition.features.implementing:
+            unlocked, failed = _("{Side} developed {level} for {rp}"), _("{Side} failed to develop {level} for {rp}")
+        words = together(unlocked if rolled[-1].success else failed, _("(roll: {sum})."))
         level = level_named(setup.board, first.side, first.technology, first.level)
         sum_ = thrown(rolled.pop(0), edition)
         said.append(words.format(Side=names.The_side(first.side), level=level, rp=rp(first.rp), sum=sum_))
     else:
         said.append(sentence(first, setup))
         rolled = [fact for fact in rolled if fact is not first]
-    said += [_("Again for a research cube: {sum}.").format(sum=arithmetic(fact, setup)) for fact in rolled]
+    said += [_("Re-roll for a research cube: {sum}.").format(sum=arithmetic(fact, setup)) for fact in rolled]
     last = facts[-1]
     if isinstance(last, f.CubeTaken):
         said.append(_("{cubes} for the next attempt.").format(cubes=cubes(last.cubes)))
@@ -155,7 +154,7 @@ def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
     if free:
         many = ngettext("{count} sector", "{count} sectors", len(free)).format(count=len(free))
         sectors = listing(free) if len(free) <= MOST_NAMED else many
-        said.append(_("Implemented at no cost by {sectors}.").format(sectors=sectors))
+        said.append(_("{Sectors} implemented it at no cost.").format(Sectors=capital(sectors)))
     return together(*said)
 
 

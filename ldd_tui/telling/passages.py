@@ -14,8 +14,9 @@ from typing import NamedTuple
 from ldd_tui.telling.groups import MOST_NAMED, alike, goes_on, implemented, in_words, main_fact
 from ldd_tui.telling.opponents import reasons
 from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, die, heading, sentence
+from ldd_tui.telling.sums import die_read
 from ldd_tui.text import _, kept_text, names
-from ldd_tui.text.phrases import capital, cite, in_parts, labelled, together
+from ldd_tui.text.phrases import capital, cite, in_brackets, in_parts, labelled, together
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import Decision, Phase, Purpose, Sector, Setup, Side
@@ -514,7 +515,8 @@ def headline(passages: Iterable[Passage]) -> str:
 def _line(facts: Sequence[f.Fact], setup: Setup) -> Line:
     fact = main_fact(facts)
     if isinstance(facts[0], f.CornflowerDrawn) and len(facts) > 1:
-        behind = together(*(sentence(one, setup) for one in facts if one is not fact))
+        target = isinstance(fact, f.AthenaTarget)
+        behind = "" if target else together(*(sentence(one, setup) for one in facts if one is not fact))
         return Line(in_words(facts, setup), behind, cite(fact.rule), fact)
     if len(facts) == 1:
         return Line(sentence(fact, setup), sum_of(fact, setup), cite(fact.rule), fact)
@@ -523,8 +525,11 @@ def _line(facts: Sequence[f.Fact], setup: Setup) -> Line:
         first, *others = run
         calculated = in_parts(filter(None, (sum_of(one, setup) for one in (first, *others))))
         if isinstance(first, f.DieRead):
-            kind = Purpose.ARTILLERY if first.artillery else Purpose.ATTACK
-            calculated = labelled(capital(names.purpose(kind)), calculated)
+            kind = names.purpose(Purpose.ARTILLERY if first.artillery else Purpose.ATTACK)
+            read = [one for one in (first, *others) if isinstance(one, f.DieRead)]
+            calculated = labelled(
+                together(capital(kind), in_brackets(f"{first.needed}+")), in_parts(map(die_read, read))
+            )
         sums += [calculated] if calculated else []
     return Line(in_words(facts, setup), in_parts(sums), cite(fact.rule), fact)
 

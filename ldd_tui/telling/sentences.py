@@ -8,6 +8,8 @@ from ldd_tui.telling.refusals import short
 from ldd_tui.telling.sums import TELLS_ITS_SUM, arithmetic
 from ldd_tui.text import N_, NN_, _, names
 from ldd_tui.text.phrases import (
+    artillery_dice,
+    attack_dice,
     capital,
     cards,
     cornflower_cards,
@@ -102,13 +104,13 @@ def _event_without_effect(fact: f.EventWithoutEffect, setup: Setup) -> Words:
     if card.title == "tanks_arrive":
         return N_("{card} has no effect: the Entente has every level of Attack.")
     if isinstance(card.effect, BringsLafayette):
-        return N_("{card} has no effect: Lafayette has come already.")
+        return N_("{card} has no effect: Lafayette has already arrived.")
     return N_("{card} has no effect.")
 
 
 def _lafayette_placed(fact: f.LafayettePlaced, setup: Setup) -> Words:
     brought = "" if fact.event else N_("The star on the Turn Track brought it.")
-    return given((N_("Lafayette came: {rp} this turn, 1 more each turn."), brought), rp=rp(max(0, fact.space)))
+    return given((N_("Lafayette arrived: {rp} this turn, then 1 more each turn."), brought), rp=rp(max(0, fact.space)))
 
 
 def _resources_gained(fact: f.ResourcesGained, setup: Setup) -> Words:
@@ -116,7 +118,7 @@ def _resources_gained(fact: f.ResourcesGained, setup: Setup) -> Words:
 
 
 def _wasted(count: int) -> Words:
-    return given(N_("{rp} above the limit of {maximum} were lost."), rp=rp(count)) if count else ""
+    return given(N_("Lost above the limit of {maximum}: {rp}."), rp=rp(count)) if count else ""
 
 
 # ------------------------------------------------------------------------------------ RP and naval control (8, 9)
@@ -138,7 +140,7 @@ def _naval_suspended(fact: f.NavalSuspended, setup: Setup) -> Words:
     if setup.options.quick_play:
         return N_("No Blockade roll in quick play.")
     blockade = names.level(setup.board, Side.ENTENTE, Technology.NAVAL, 1)
-    return given(N_("No Blockade roll without {level}."), level=blockade)
+    return given(N_("No Blockade roll: {level} is not unlocked."), level=blockade)
 
 
 def _naval_rolled(fact: f.NavalRolled, setup: Setup) -> Words:
@@ -160,7 +162,7 @@ def _sea_rolled(fact: f.SeaRolled, setup: Setup) -> Words:
     if fact.side == Side.ENTENTE:
         gained, nothing = N_("{Enemy} gained {rp} ({roll}: {face})."), N_("{Enemy} gained nothing ({roll}: {face}).")
         rolled = given(gained if fact.rp else nothing, roll=_roll(fact.side))
-    owed = given(N_("It pays {rp} with losses of its sectors."), rp=rp(fact.owed)) if fact.owed else ""
+    owed = given(N_("Its sectors pay {rp} with losses."), rp=rp(fact.owed)) if fact.owed else ""
     return rolled, owed, _wasted(fact.wasted)
 
 
@@ -192,9 +194,22 @@ def _revolution_broke_out(fact: f.RevolutionBrokeOut, setup: Setup) -> Words:
 
 
 def _dice_lifted(fact: f.DiceLifted, setup: Setup) -> Words:
-    cause = names.event(fact.event, setup.edition) if fact.event else names.technology(Technology.AVIATION)
     kind = names.purpose(Purpose.ARTILLERY if fact.artillery else Purpose.ATTACK)
-    return given(N_("{cause}: {dice} {faces} re-rolled."), cause=cause, dice=kind)
+    return given(N_("{cause}: {dice} {faces} re-rolled."), cause=_lifting(fact, setup), dice=kind)
+
+
+def _lifting(fact: f.DiceLifted, setup: Setup) -> str:
+    return names.event(fact.event, setup.edition) if fact.event else names.technology(Technology.AVIATION)
+
+
+def thrown_again(lifted: f.DiceLifted, thrown: f.DiceThrown, setup: Setup) -> str:
+    number = artillery_dice if lifted.artillery else attack_dice
+    return _("{cause}: {dice} re-rolled, {before} became {after}.").format(
+        cause=_lifting(lifted, setup),
+        dice=number(len(lifted.faces)),
+        before=faces(lifted.faces),
+        after=faces(thrown.faces),
+    )
 
 
 def die(fact: f.DieRead) -> str:
@@ -388,14 +403,14 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
         N_("{rp} left to pay.") if fact.owed else "",
     ),
     f.NothingToDo: lambda fact, setup: given(
-        N_("{player}: nothing left to do ({why})."), why=why_nothing(fact.why, setup)
+        N_("{player}: {phase} finished ({why})."), why=why_nothing(fact.why, setup)
     ),
     f.SubPhaseEnded: N_("{player}: {phase} finished."),
     f.Reinforced: N_("{Sector} recovered {spaces} for {rp}: {strength}."),
     f.RevolutionRolled: lambda fact, setup: (
-        N_("The Revolution marker moved to {position} of {last} (dice {faces}).")
+        N_("The Revolution marker moved to {position} of {last} (rolled {faces}).")
         if fact.advanced
-        else N_("The Revolution marker stays: no 1 (dice {faces}).")
+        else N_("The Revolution marker stays: no 1 rolled ({faces}).")
     ),
     f.RevolutionBrokeOut: _revolution_broke_out,
     f.ResearchPaid: N_("{Side} attempted {level} for {rp}."),
@@ -420,7 +435,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.DieRead: _die_read,
     f.LossesCounted: _losses_counted,
     f.CounterAttacked: _counter_attacked,
-    f.LossesMirrored: N_("{title}: hits by Attack dice cost {attacker} {losses} too."),
+    f.LossesMirrored: N_("{title}: hits by Attack dice also cost {attacker} {losses}."),
     f.BrusilovLosses: lambda fact, setup: given(
         N_("{title}: {defender} for Austria-Hungary, {attacker} for Russia."),
         title=names.event(setup.edition.cards.after_losses, setup.edition),
@@ -432,18 +447,18 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.Recovered: N_("{Sector} recovered {spaces} at no cost: {strength}."),
     f.Surrendered: _surrendered,
     f.ArmisticeRolled: lambda fact, setup: (
-        N_("{Side} won the war by the Armistice roll: {face}, below {vp}.")
+        N_("{Side} won the war: Armistice roll {face}, below {vp}.")
         if fact.won
-        else N_("The war goes on: Armistice roll of {side} {face}, not below {vp}.")
+        else N_("The war goes on: Armistice roll {face}, not below {vp}.")
     ),
     f.RomaniaSurrendered: N_("Romania's surrender brings the Central Powers 1 RP more each turn."),
     f.Passed: _passed,
-    f.ObligationLapsed: N_("{card}: its offensive cannot be launched and lapses."),
+    f.ObligationLapsed: N_("{card}: its offensive can't be launched."),
     f.CornflowerDrawn: _cornflower_drawn,
     f.AthenaTarget: lambda fact, setup: given(_athena_target(fact, setup), card=fact.card),
     f.FranceBarred: N_("{title}: no Cornflower card makes France attack this turn."),
     f.AthenaReinforces: lambda fact, setup: (
-        Counted(NN_("{count} of these cards names {sector}.", "{count} of these cards name {sector}."), fact.named)
+        Counted(NN_("{count} names {sector}.", "{count} name {sector}."), fact.named)
         if fact.named
         else N_("No card names {sector}.")
     ),
@@ -459,10 +474,10 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     ),
     f.PoppyAttacks: N_("{marker}, by {attacker}."),
     f.PoppyReinforces: N_("{marker}: to full strength, as far as RP go."),
-    f.PoppySails: N_("{marker}: {rp} for {modifier} on the naval roll."),
+    f.PoppySails: N_("{marker} counts for the naval roll."),
     f.PoppyUnused: _poppy_unused,
     f.MarkerAdvanced: lambda fact, setup: given(
-        N_("{name} now brings {rp} a turn."), name=_("Lafayette") if fact.lafayette else _("Merchant Navy")
+        N_("{name} now brings {rp} a turn."), name=_("Lafayette") if fact.lafayette else _("The Merchant Navy")
     ),
     f.YearBegan: lambda fact, setup: (
         Counted(

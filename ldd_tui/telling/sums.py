@@ -72,7 +72,7 @@ def _jutland(face: int, setup: Setup) -> str:
     return _("6: the blockade is complete") if face == 6 else _("2 to 4: nothing changes")
 
 
-def _income(fact: f.Income, setup: Setup) -> str:
+def _income(fact: f.Income, setup: Setup) -> str | None:
     total = _("{count} from sectors").format(count=fact.sectors)
     for words, count in (
         (_("{count} Merchant Navy"), fact.merchant_navy),
@@ -84,20 +84,24 @@ def _income(fact: f.Income, setup: Setup) -> str:
             total += " + " + words.format(count=count)
     if fact.pariser_kanonen:
         total = _("{sum} - {count} Pariser Kanonen").format(sum=total, count=fact.pariser_kanonen)
-    return _equals(total, False, fact.collected)
+    return None if fact.collected == fact.sectors else _("{sum} = {total}").format(sum=total, total=fact.collected)
+
+
+def _term(count: int) -> str:
+    return f"+ {count}" if count > 0 else f"- {-count}"
 
 
 def _at_sea(face: int, *added_: tuple[str, int], result: int) -> str:
     """A naval roll with what is added to it, by words each, and the RP that the table names."""
-    parts = [str(face), *(words.format(modifier=signed(count)) for words, count in added_ if count)]
+    parts = [str(face), *(words.format(modifier=_term(count)) for words, count in added_ if count)]
     total = face + sum(count for _words, count in added_)
-    sum_ = parts[0]
-    if len(parts) > 1:
-        sum_ = _("{parts} = {total}").format(parts=", ".join(parts), total=total)
-    return _("{sum}: the table says {rp}").format(sum=sum_, rp=rp(result))
+    sum_ = _equals(" ".join(parts), len(parts) == 1, total)
+    return _("{sum} on the naval table: {rp}").format(sum=sum_, rp=rp(result))
 
 
-def _naval(fact: f.NavalRolled, setup: Setup) -> str:
+def _naval(fact: f.NavalRolled, setup: Setup) -> str | None:
+    if fact.lost == fact.result and not fact.technology_modifier and not fact.event_modifier:
+        return None
     technology, event = _("{modifier} technology"), _("{modifier} event")
     table = _at_sea(fact.face, (technology, fact.technology_modifier), (event, fact.event_modifier), result=fact.result)
     if fact.lost == fact.result:
@@ -108,7 +112,9 @@ def _naval(fact: f.NavalRolled, setup: Setup) -> str:
     return words.format(table=table, held=fact.lost)
 
 
-def _sea(fact: f.SeaRolled, setup: Setup) -> str:
+def _sea(fact: f.SeaRolled, setup: Setup) -> str | None:
+    if not fact.bonus and not fact.event_modifier:
+        return None
     paid, event = (_("{modifier} paid"), fact.bonus), (_("{modifier} event"), fact.event_modifier)
     return _at_sea(fact.face, paid, event, result=fact.result)
 
@@ -123,7 +129,9 @@ def _reinforcement(fact: f.Reinforced, setup: Setup) -> str | None:
         return None
     if count > 1:
         return _("{sum} = {rp}").format(sum=" + ".join(map(str, steps)), rp=rp(fact.cost))
-    return None if first == 1 else _("{rp}: number {number} this turn").format(rp=rp(fact.cost), number=first)
+    return (
+        None if first == 1 else _("{rp}: {count} recovered earlier this turn").format(rp=rp(fact.cost), count=first - 1)
+    )
 
 
 def thrown(fact: f.ResearchRolled | f.DieRead, edition: Edition) -> str:
@@ -134,15 +142,26 @@ def thrown(fact: f.ResearchRolled | f.DieRead, edition: Edition) -> str:
         total = fact.face + fact.bonus + fact.cubes + fact.event_modifier
         sum_ = added(fact.face, fact.bonus, fact.cubes)
         if fact.event_modifier:
-            sum_ = ", ".join((sum_, _("{modifier} event").format(modifier=signed(fact.event_modifier))))
+            sum_ += " " + _("{modifier} event").format(modifier=_term(fact.event_modifier))
     needs = _("{sum}, needs {needed}").format(sum=_equals(sum_, total == fact.face, total), needed=fact.needed)
-    if fact.face in (1, 6) and _succeeds(fact) != (total >= fact.needed):
+    if _decides(fact, total):
         return _("{sum}, but a natural {face} decides").format(sum=needs, face=fact.face)
     return needs
 
 
-def _succeeds(fact: f.ResearchRolled | f.DieRead) -> bool:
-    return fact.hit if isinstance(fact, f.DieRead) else fact.success
+def _decides(fact: f.ResearchRolled | f.DieRead, total: int) -> bool:
+    """Whether a natural 1 or 6 decides against the sum (3.9)."""
+    succeeds = fact.hit if isinstance(fact, f.DieRead) else fact.success
+    return fact.face in (1, 6) and succeeds != (total >= fact.needed)
+
+
+def die_read(fact: f.DieRead) -> str:
+    """A die with what is added to it and whether it hits, without the number that it needs."""
+    total = fact.face + fact.modifier
+    sum_ = _equals(added(fact.face, fact.modifier), total == fact.face, total)
+    if _decides(fact, total):
+        sum_ = _("natural {face}").format(face=fact.face)
+    return _("{sum}, {result}").format(sum=sum_, result=_("hit") if fact.hit else _("miss"))
 
 
 def _research(fact: f.ResearchRolled, setup: Setup) -> str:

@@ -496,7 +496,7 @@ purpose = _by(_PURPOSES)
 
 _COUNTER_ATTACKS = {
     CounterAttack.APPLIES: N_("counter-attack"),
-    CounterAttack.GERMAN_COLONIES_ATTACK: N_("no counter-attack: the German Colonies attack"),
+    CounterAttack.GERMAN_COLONIES_ATTACK: N_("no counter-attack on the German Colonies"),
     CounterAttack.DEFENDER_ATTACKED_ELSEWHERE: N_("no counter-attack: the defender attacked elsewhere"),
     CounterAttack.NEVER: N_("no counter-attack"),
 }

@@ -85,7 +85,7 @@ async def test_every_page_is_reached_and_going_on_ends_at_the_board() -> None:
         assert len(set(seen)) == len(seen) == 7
         dialog = GameOverModal(*scenes.long_war())
         await opened(pilot, dialog)
-        for key, start in (("4", "RP kept"), ("left", "RP in all"), ("right", "RP kept"), ("tab", "Production")):
+        for key, start in (("4", "RP kept"), ("left", "Total RP"), ("right", "RP kept"), ("tab", "Production")):
             await press(pilot, key)
             assert words(dialog).startswith(start)
 
@@ -100,7 +100,7 @@ async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) ->
             told += words(dialog)
         for title in (
             "How the war went",
-            "RP in all",
+            "Total RP",
             "RP kept",
             "Production",
             "Operational Value of all",

@@ -83,7 +83,7 @@ def test_an_offensive_is_one_item(game: Record) -> None:
     for item, one in zip(found, game.chronicle.offensives, strict=True):
         told = in_a_row(item.lines)
         assert item.side == one.side
-        assert "needs" in told
+        assert "Attack dice (" in told
         lost = sum(map(int, re.findall(r"lost (\d+) (?:space|notch)", told)))
         assert lost == one.own_losses + (0 if " surrendered to " in told else one.losses)
 
@@ -93,7 +93,7 @@ def test_how_it_ended(game: Record) -> None:
     rows = summary(after_action(game))
     assert isinstance(game.state.waiting, Over)
     assert (" won " in rows["Result"]) == (game.state.waiting.winner is not None)
-    assert f"on turn {game.state.turn}, in {BOARD.year(game.state.turn)}" in rows["How it ended"]
+    assert f"Turn {game.state.turn}, {BOARD.year(game.state.turn)}." in rows["Result"]
     readings = {"Mandatory attacks": "keep RP"} if game.setup.options.reserve_mandatory else {}
     assert {label: rows[label] for label in ("Mandatory attacks", "Brusilov's dice") if label in rows} == readings
 

@@ -173,7 +173,7 @@ def test_an_attempt_is_one_sentence_with_its_die_behind_it() -> None:
     """What was attempted, for how much, the sum and what came of it, the levels that it brought at once too."""
     paid = [passage for passage in book() if isinstance(passage.main, f.ResearchPaid)]
     first = next(one for one in paid if any(isinstance(fact, f.Implemented) for fact in one.facts))
-    wanted = r"The [\w ]+ unlocked [\w ]+ \(\w+ 1\) for \d RP: .*, needs \d\. Implemented at no cost by \d sectors\."
+    wanted = r"The [\w ]+ unlocked [\w ]+ \(\w+ 1\) for \d RP \(roll: .*, needs \d\)\. \d sectors implemented it .*\."
     assert re.fullmatch(wanted, first.words)
     (levels,) = (line.words for line in first.behind())
     assert levels.endswith("implemented Machine Gun (Defence 1) for 0 RP."), "told once, the sectors by name"
@@ -198,7 +198,7 @@ def test_a_level_of_several_sectors_tells_its_price() -> None:
 def test_dice_thrown_again_are_told_with_what_they_then_show() -> None:
     lifted = f.DiceLifted(side=Side.ENTENTE, faces=(1, 2), artillery=True, event=0, rule="10.2.7")
     thrown = f.DiceThrown(purpose=Purpose.ARTILLERY, faces=(3, 6))
-    assert one_sentence(lifted, thrown) == "Aviation: Artillery dice 1 2 re-rolled. Now: 3 6."
+    assert one_sentence(lifted, thrown) == "Aviation: 2 Artillery dice re-rolled, 1 2 became 3 6."
 
 
 def test_what_a_card_costs_all_sectors_is_one_sentence() -> None:
@@ -299,6 +299,6 @@ def test_plain_text_is_read_from_top_to_bottom() -> None:
     assert len(lines) == len(book())
     assert lines[lines.index("Turn 3 of 14, 1915") - 1].startswith("Turn 2 ")
     fought = next(line for line in lines if " lost 1 space to " in line)
-    assert "[Attack dice: " in fought and "needs 4: " in fought and "(10.3" in fought
+    assert "[Attack dice (4+): " in fought and "(10.3" in fought
     assert not any("[" in line for line in plain(of_finished(), sums=False))
     assert any(passage.stop for passage in of_finished()) and not of_finished()[0].stop

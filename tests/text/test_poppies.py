@@ -67,7 +67,7 @@ def test_a_marker_that_does_nothing_says_whom_what_keeps() -> None:
 def test_markers_for_nothing_and_for_too_much() -> None:
     assert told(draw(system(ENTENTE, 1, 1), BLANK), f.PoppyUnused) == ["A blank marker does nothing."]
     table = draw(system(CENTRAL_POWERS, 9, 1), naval(2))
-    assert told(table, f.PoppySails) == ["Naval +2: 1 RP for +1 on the naval roll."]
+    assert told(table, f.PoppySails) == ["Naval +2 counts for the naval roll."]
     assert why(table, f.PoppySails) == [["Only 1 RP left, so it adds no more."]]
 
 

@@ -110,7 +110,7 @@ def test_income_above_the_limit_and_under_fire() -> None:
         total=20,
     )
     assert sentence(fact, SETUP) == (
-        "The Entente collected 13 RP: 20 RP in hand. 4 RP above the limit of 20 were lost. "
+        "The Entente collected 13 RP: 20 RP in hand. Lost above the limit of 20: 4 RP. "
         "Air Raids halved the RP of the Merchant Navy."
     )
     sum_ = "9 from sectors + 2 Merchant Navy + 3 Lafayette - 1 Pariser Kanonen = 13"
@@ -134,9 +134,10 @@ def _u_boat(face: int, technology: int, event: int, result: int, limit: int, los
 
 
 def test_naval_control_is_reckoned() -> None:
-    assert _u_boat(5, 0, 0, 2, 1, 1) == "5: the table says 2 RP, but the Trade Track brought only 1"
-    assert _u_boat(4, 1, 1, 4, 5, 4) == "4, +1 technology, +1 event = 6: the table says 4 RP"
-    assert _u_boat(6, 0, 0, 4, 5, 3) == "6: the table says 4 RP, but only 3 in hand"
+    assert _u_boat(5, 0, 0, 2, 1, 1) == "5 on the naval table: 2 RP, but the Trade Track brought only 1"
+    assert _u_boat(4, 1, 1, 4, 5, 4) == "4 + 1 technology + 1 event = 6 on the naval table: 4 RP"
+    assert _u_boat(6, 0, 0, 4, 5, 3) == "6 on the naval table: 4 RP, but only 3 in hand"
+    assert _u_boat(3, 0, 0, 0, 5, 0) is None, "the sentence has the roll and the RP"
 
 
 def test_reinforcement_costs_are_reckoned() -> None:
@@ -146,7 +147,7 @@ def test_reinforcement_costs_are_reckoned() -> None:
     assert of(3, 6) == "1 + 2 + 3 = 6 RP"
     assert of(2, 5) == "2 + 3 = 5 RP"
     assert of(1, 1) is None
-    assert of(1, 3) == "3 RP: number 3 this turn"
+    assert of(1, 3) == "3 RP: 2 recovered earlier this turn"
 
 
 def test_counter_attack_and_its_exceptions() -> None:
@@ -209,7 +210,7 @@ def test_a_phase_that_ended_by_itself_says_why() -> None:
         fact = f.NothingToDo(side=Side.CENTRAL_POWERS, phase=Phase.REINFORCEMENTS, why=why, rule="10.1")
         return sentence(fact, SETUP)
 
-    lead = "Central Powers: nothing left to do"
+    lead = "Central Powers: Reinforcements finished"
     assert told(unhurt, never) == f"{lead} (German Colonies: never reinforced)."
     assert told(unhurt) == f"{lead} (no losses)."
     assert told(TooFewRP("10.1.2", 1, 0)) == f"{lead} (too few RP)."

@@ -165,7 +165,7 @@ def totals(chronicle: Chronicle) -> list[Content]:
     """Tables of the whole war, at most 76 cells wide; empty if no turn has been played."""
     if not chronicle.turns:
         return []
-    tables = _table(_("RP in all"), _accounts(chronicle)), _table(_("Losses"), _battles(chronicle))
+    tables = _table(_("Total RP"), _accounts(chronicle)), _table(_("Losses"), _battles(chronicle))
     return [*(line for table in tables if table for line in (*table, Content(""))), *_luck(chronicle)]
 
 

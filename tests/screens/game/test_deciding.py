@@ -102,12 +102,12 @@ async def test_a_phase_that_ends_by_itself_says_so() -> None:
         asking = keyboard.game.query_one(Prompt).asking
         assert not asking.refused
         why = "German Colonies: never reinforced"
-        assert asking.notice.startswith(f"Reinforcements over: nothing left to do ({why}).")
+        assert asking.notice.startswith(f"Reinforcements finished ({why}).")
         keyboard.app.settings = Settings(animation=False, confirmations=False)  # even who wants no questions meant that
         await keyboard.press("p")
         told = keyboard.game.query_one(Prompt).asking
         assert told.refused
-        assert told.notice.startswith(f"Reinforcements over: nothing left to do ({why}). Now: Technologies.")
+        assert told.notice.startswith(f"Reinforcements finished ({why}). Now: Technologies.")
         assert session.decision == Decision.TECHNOLOGY, "the key was meant for what has ended"
         await keyboard.press("p")
         assert technologies_ended(session), "the second time it is meant for what is asked now"

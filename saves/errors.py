@@ -109,7 +109,7 @@ class UnknownGame(StoreError):
     """The store has no such game."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(N_("no game {game!r}"), game=game)
+        super().__init__(N_("no game {name}"), name=repr(game))
         self.game = game
 
 

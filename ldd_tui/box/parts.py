@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ldd_tui.box.model import Cell, Choice, Doubt, Grid, Part, Path, Row, Slot, doubt
 from ldd_tui.text import N_, _, names
+from ldd_tui.text.phrases import capital
 from rules.board_file import packaged
 from rules.model import (
     IMPLEMENTED,
@@ -58,7 +59,7 @@ def _production(side: Side) -> Part:
     )
     return Part(
         f"production.{side.name.lower()}",
-        _("Production, {side}").format(side=names.side(side)),
+        _("Production {side}").format(side=names.side(side)),
         _("On the map, in each sector of {side}: its RP each turn.").format(side=names.the_side(side)),
         (Grid(rows),),
         _("Those at war at the start add up to {sum}.").format(sum=made_at_war(side)),
@@ -96,7 +97,7 @@ def _track(sector: Sector) -> Part:
     cell = Cell(("sectors", sector.name.lower(), "track"), what, "".join(map(str, printed)), digits=True)
     return Part(
         f"track.{sector.name.lower()}",
-        _("The Collapse Track of {sector}").format(sector=names.the_sector(sector, packaged().edition)),
+        capital(what),
         _("On the map, for {sector}: the numbers from the red one on, left to right.").format(
             sector=names.the_sector(sector, packaged().edition)
         ),

@@ -168,8 +168,8 @@ class Admin:
         games = self._games.all()
         found = with_id(games, name) or [game for game in games if game.summary.name == name]
         if len(found) != 1:
-            words = _('several games are called "{name}": give the id') if found else _('no game "{name}"')
-            raise CannotDo(words.format(name=clean(name)))
+            words = _("several games are called {name}: give the id") if found else _("no game {name}")
+            raise CannotDo(words.format(name=_quoted(name)))
         self._games.book(found[0].id).watch(None, not closed)
         self._note(f"{'closed' if closed else 'opened'} {found[0].id} to spectators")
         words = _("{game} closed to spectators") if closed else _("{game} open to spectators")
@@ -192,8 +192,12 @@ class Admin:
         """Find a member by name or id. Raises `CannotDo`."""
         found = self._found(name)
         if found is None:
-            raise CannotDo(_('no member "{name}"').format(name=clean(name)))
+            raise CannotDo(_("no member {name}").format(name=_quoted(name)))
         return found
+
+
+def _quoted(name: str) -> str:
+    return _('"{name}"').format(name=clean(name))
 
 
 def _described(member: Member, now: float, *, here: bool) -> str:
@@ -208,7 +212,7 @@ def _game_line(game: ClubGame, members: Members, now: float) -> str:
     players = dashed(_who(game, side, members) for side in seats)
     side, summary = game.to_move(), game.summary
     if summary.over:
-        stands = pgettext("game", "over")
+        stands = _("over")
     elif side is None:
         awaited = [members.member(game.agreements.kept[side]).name for side in game.open_seats if _is_kept(game, side)]
         stands = _("waits for {name}").format(name=person(clean(awaited[0]))) if awaited else _("waits for players")
@@ -233,7 +237,7 @@ def _who(game: ClubGame, side: Side, members: Members) -> str:
         return (
             _("kept for {name}").format(name=person(clean(members.member(kept).name)))
             if kept
-            else pgettext("seat", "open")
+            else pgettext("seat or initiative", "open")
         )
     name = person(clean(game.seated[side]))
     return _("{name} (not a member)").format(name=name) if side in game.gone else name

@@ -137,7 +137,7 @@ class AdviceModal(Dialog[Action | None]):
 
     def head(self) -> Content:
         chance = column(_("Chance"), self._chance_cells(), right=True)
-        return Content.assemble(column(_("Action"), self._action_cells()), chance, _GAP, _("Why"))
+        return Content.assemble(column(_("Action"), self._action_cells()), chance, _GAP, capital(_("why")))
 
     def _whys(self) -> list[str]:
         return [capital(why(one.reason, self._edition)) for one in self.weighed]

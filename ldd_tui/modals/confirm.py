@@ -10,6 +10,7 @@ from textual.content import Content
 from ldd_tui.keys.in_force import Key, command_of
 from ldd_tui.modals.base import Dialog
 from ldd_tui.text import N_, _
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean_sentence
 
 _CELLS = 1000
@@ -36,7 +37,7 @@ class ConfirmModal(Dialog[bool]):
         super().load()
         self.text = "\n".join(clean_sentence(line, _CELLS) for line in text.splitlines())
         self.question = title or _("Are you sure?")
-        self.answers = (yes or _("Yes"), no or _("No"))
+        self.answers = (yes or capital(_("yes")), no or capital(_("no")))
         self.cursor = 0 if default else 1
 
     def heading(self) -> str:

@@ -13,7 +13,7 @@ from ldd_tui.modals.parts.card_face import card_face, card_head, card_row, drawn
 from ldd_tui.modals.parts.styles import BOLD, DIM, lines
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.events.card_texts import CANCELLED
-from ldd_tui.text.phrases import cards, cited, together
+from ldd_tui.text.phrases import as_sentence, capital, cards, cited, together
 from rules.cards import rule
 from rules.facts import Income
 from rules.model import State
@@ -62,7 +62,7 @@ class EventsListModal(Dialog[None]):
         deck, aside = len(state.deck), len(state.set_aside)
         return Content.styled(
             together(
-                _("Turn {turn}, {year}.").format(turn=state.turn, year=self._year),
+                as_sentence(_("turn {turn}, {year}").format(turn=state.turn, year=self._year)),
                 _("To draw from: {count}.").format(count=deck),
                 _("Set aside: {cards}.").format(cards=cards(aside)) if aside else None,
             ),
@@ -73,7 +73,7 @@ class EventsListModal(Dialog[None]):
         return rule(self.events[self.cursor])
 
     def head(self) -> Content:
-        return Content(_("Year").ljust(_YEAR)) + card_head(self.state)
+        return Content(capital(_("year")).ljust(_YEAR)) + card_head(self.state)
 
     def rows(self) -> Sequence[Content]:
         return self.listed

@@ -62,7 +62,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     ]
     if victory.is_counted(state.board):
         columns.append(_Column((_("Prestige points"), _("Prestige"), _("Prestige")), points.__getitem__))
-    starred = _("Collects*")
+    starred = _("Collects") + "*"
     if before_events:
         long = _("Collects before events")
         columns[1] = columns[1]._replace(titles=(long, long, starred))

@@ -14,8 +14,8 @@ from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import figures, war_summary
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, column, lines, room_for, side_by_side
 from ldd_tui.statistics.chronicle import chronicle
-from ldd_tui.text import N_, NP_, _, names, pgettext
-from ldd_tui.text.phrases import cite, together, vp
+from ldd_tui.text import N_, _, names, pgettext
+from ldd_tui.text.phrases import capital, cite, together, vp
 from ldd_tui.text.war_charts import LEAST_HEIGHT, war_charts
 from rules import victory
 from rules.facts import Fact
@@ -32,16 +32,16 @@ _AROUND = 6
 _TWO_PAGES, _ONE_PAGE = (112, 38), (180, 46)
 """From these sizes of the terminal on all charts stand on one page, and everything does."""
 _PAGES = (
-    NP_("page", "Result"),
-    NP_("page", "Prestige"),
-    NP_("page", "Sums"),
-    NP_("page", "RP"),
-    NP_("page", "Production"),
-    NP_("in few cells", "Operational Value"),
-    NP_("page", "VP"),
+    N_("result"),
+    N_("Prestige"),
+    N_("Sums"),
+    N_("RP"),
+    N_("Production"),
+    N_("OV"),
+    N_("VP"),
 )
-_VP_PAGES = (_PAGES[0], NP_("page", "Points"), *_PAGES[2:])
-_FEW_PAGES = (_PAGES[0], NP_("page", "Charts"))
+_VP_PAGES = (_PAGES[0], N_("points"), *_PAGES[2:])
+_FEW_PAGES = (_PAGES[0], N_("Charts"))
 
 
 class _Row(NamedTuple):
@@ -88,8 +88,8 @@ class GameOverModal(PagedDialog[str]):
     # -- pages
 
     @property
-    def pages(self) -> Sequence[tuple[str, str]]:
-        """The pages at this terminal size: name and translation context."""
+    def pages(self) -> Sequence[str]:
+        """The pages at this terminal size."""
         width, height = self.app.size
         if width >= _ONE_PAGE[0] and height >= _ONE_PAGE[1]:
             return ()
@@ -216,7 +216,7 @@ class GameOverModal(PagedDialog[str]):
 
 
 def _drawn(side: Side, rows: Sequence[_Row], most: int, below: Sequence[_Row], total: int) -> list[Content]:
-    sums = _Row(_("Total"), "", total)
+    sums = _Row(capital(_("total")), "", total)
     every = (*rows, *below, sums)
     name_cells = room_for((one.name for one in every), _NAME)
     words_cells = room_for((one.words for one in every), _TABLE - name_cells - _POINTS)

@@ -11,7 +11,8 @@ from textual.content import Content
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog, ResultT
 from ldd_tui.modals.parts.styles import NOTHING, tabs
-from ldd_tui.text import _, pgettext
+from ldd_tui.text import _
+from ldd_tui.text.phrases import capital
 
 
 class PagedDialog(Dialog[ResultT]):
@@ -26,8 +27,8 @@ class PagedDialog(Dialog[ResultT]):
 
     @property
     @abstractmethod
-    def pages(self) -> Sequence[tuple[str, str]]:
-        """The titles at this size of the terminal, each with its context; none where all is on one page."""
+    def pages(self) -> Sequence[str]:
+        """The titles at this size of the terminal, not yet translated; none where all is on one page."""
 
     @property
     def here(self) -> int:
@@ -38,7 +39,7 @@ class PagedDialog(Dialog[ResultT]):
         pages = self.pages
         if not pages:
             return NOTHING
-        return tabs([f"{number} {pgettext(*title)}" for number, title in enumerate(pages, start=1)], self.here)
+        return tabs([f"{number} {capital(_(title))}" for number, title in enumerate(pages, start=1)], self.here)
 
     def turn_to(self, page: int) -> None:
         self.page = page

@@ -14,7 +14,7 @@ from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines
 from ldd_tui.text import N_, _, labels, names, ngettext
 from ldd_tui.text.labels import Forms, in_rows
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import capital, together
 from rules.actions import Action, Bid
 from rules.facts import BidMade
 from rules.model import Choice, Side
@@ -101,7 +101,7 @@ class TakeBackModal(Dialog[int | None]):
         return _("Undo back to a decision")
 
     def head(self) -> Content:
-        return Content.assemble(column(_("Turn"), _TURN), " " * _SIDE, _("Decision"))
+        return Content.assemble(column(capital(_("turn")), _TURN), " " * _SIDE, capital(_("decision")))
 
     def rows(self) -> Sequence[Content]:
         room = self.room.width - AROUND.width - 1 - _TURN - _SIDE

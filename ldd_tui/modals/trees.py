@@ -13,7 +13,7 @@ from ldd_tui.modals.paged import PagedDialog
 from ldd_tui.modals.parts import levels
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines, row, side_by_side, widest
 from ldd_tui.telling import refusals
-from ldd_tui.text import N_, NP_, _, names, ngettext, technologies
+from ldd_tui.text import N_, _, names, ngettext, technologies
 from ldd_tui.text.phrases import before, cite, cubes, full_stop, together
 from rules.model import IMPLEMENTED, Side, State, Technology
 from rules.quick_play import NOT_IN_QUICK_PLAY
@@ -25,8 +25,8 @@ _WHO = 20  # the room for five sectors in letters, beside whole names
 """The cells of a level without its sectors, and those between two technologies."""
 _BOTH_TREES, _ONE_PAGE = 38, (180, 46)
 """From these sizes of the terminal on both trees stand on one page, and everything does."""
-_SIDES = (NP_("page", "Entente"), NP_("page", "Central Powers"))
-_SECTORS, _EFFECTS = NP_("page", "In sectors"), NP_("page", "What levels do")
+_SIDES = (N_("Entente"), N_("Central Powers"))
+_SECTORS, _EFFECTS = N_("In sectors"), N_("What levels do")
 
 
 class TreesModal(PagedDialog[None]):
@@ -50,12 +50,12 @@ class TreesModal(PagedDialog[None]):
         return _("Technology Trees")
 
     @property
-    def pages(self) -> Sequence[tuple[str, str]]:
+    def pages(self) -> Sequence[str]:
         width, height = self.app.size
         if width >= _ONE_PAGE[0] and height >= _ONE_PAGE[1]:
             return ()
         if height >= _BOTH_TREES:
-            return (NP_("page", "Both trees"), _SECTORS, _EFFECTS)
+            return (N_("Both trees"), _SECTORS, _EFFECTS)
         return (_SIDES[self.first], _SIDES[self.first.enemy], _SECTORS, _EFFECTS)
 
     def detail(self, width: int) -> Content:

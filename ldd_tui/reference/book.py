@@ -10,6 +10,7 @@ from ldd_tui.reference import model, values
 from ldd_tui.reference.links import LINK, is_ruling, key_of
 from ldd_tui.reference.model import Article, Block, Links, Ruling, Section, Term
 from ldd_tui.text import N_, _, names
+from ldd_tui.text.phrases import capital
 from rules import board_file
 from rules.editions import STANDARD
 from rules.model import SECTORS, Sector, Side
@@ -21,8 +22,8 @@ CONTENTS = "contents"
 AID, GLOSSARY, TREES, SECTOR_LIST, RULINGS = "aid", "glossary", "trees", "sectors", "rulings"
 _PARTS = {
     AID: N_("Player aid"),
-    TREES: N_("The Technology Trees"),
-    SECTOR_LIST: N_("The sectors"),
+    TREES: N_("Technology Trees"),
+    SECTOR_LIST: N_("Sectors"),
     GLOSSARY: N_("Words from A to Z"),
     RULINGS: N_("Rulings"),
 }
@@ -36,8 +37,8 @@ def rules_key(edition: str) -> str:
 
 def rules_of(edition: str, *, at_start: bool = True) -> str:
     """`at_start`: capitalise, for the start of a line."""
-    words = _("The rules of the {edition}") if at_start else _("the rules of the {edition}")
-    return words.format(edition=names.edition_of(edition))
+    words = _("the rules of the {edition}").format(edition=names.edition_of(edition))
+    return capital(words) if at_start else words
 
 
 class Reference:
@@ -136,7 +137,7 @@ class Reference:
         """`None` if there is no such article."""
         key = model.answered(self._edition).get(key, key)
         if key == CONTENTS:
-            return lambda: Article(key, "", _("Contents"), lists=(self._links_to_parts(key),))
+            return lambda: Article(key, "", capital(_("contents")), lists=(self._links_to_parts(key),))
         if key in _PARTS:
             return lambda: self._part(key)
         if key in model.sections(self._edition):

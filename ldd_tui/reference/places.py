@@ -140,7 +140,7 @@ def card(board: Board, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]
         note = card_texts.athena_note(number, side, edition)
         if note:
             opponent = capital(names.opponent(edition))
-            lead = _("{opponent}, {side}").format(opponent=opponent, side=names.side(side))
+            lead = _("{opponent} ({side})").format(opponent=opponent, side=names.side(side))
             blocks.append(Block(note, lead=lead))
     return tuple(blocks), _see(board, number)
 
@@ -200,14 +200,14 @@ _OPTIONS = {
     "quick_play_blockade": N_("Quick-play Blockade"),
     "revolution_surrender": N_("Russia's exit"),
     "initiative": N_("Initiative"),
-    "quick_play": N_("Quick play"),
+    "quick_play": N_("quick play"),
     "rewriting_history": N_("Rewriting History"),
 }
 
 
 def option(name: str) -> str:
     """An option's name on the screen and in files. Raises `KeyError` if it is unknown."""
-    return _("{label} ({name})").format(label=_(_OPTIONS[name]), name=name)
+    return _("{label} ({name})").format(label=capital(_(_OPTIONS[name])), name=name)
 
 
 def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
@@ -246,7 +246,7 @@ def sector(board: Board, board_text: str, which: Sector) -> Article:
         (_("Attack Value"), str(printed.attack_value), origin(board_text, "sectors", name, "attack_value")),
         *(_on_counter if board.commitment else _on_track)(board_text, printed, name),
         (
-            _("Neighbours"),
+            capital(_("neighbours")),
             ", ".join(names.sector(other, board.edition) for other in printed.neighbours),
             origin(board_text, "sectors", name, "neighbours"),
         ),

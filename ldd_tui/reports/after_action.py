@@ -29,7 +29,7 @@ from ldd_tui.reports.record import Record
 from ldd_tui.statistics.records import Luck, Moment, SeaRoll
 from ldd_tui.telling.passages import Kind, Line, Passage, rules_once, tell, with_headings
 from ldd_tui.telling.sentences import sentence
-from ldd_tui.text import N_, NP_, _, chance_chart, game_summary, judged, names, ngettext, pgettext, prompts, tracks
+from ldd_tui.text import N_, _, chance_chart, game_summary, judged, names, ngettext, prompts, tracks
 from ldd_tui.text.labels import headline
 from ldd_tui.text.numbers import number
 from ldd_tui.text.phrases import capital, cite, full_stop, labelled, signed, together
@@ -86,7 +86,7 @@ def _costliest(game: Record) -> list[Block]:
         )
         for number, (one, _why) in enumerate(game.costliest, start=1)
     ]
-    head = ("", _("Cost"), _("Verdict"), _("Turn"), _("Side"), _("Decided"), _("Better"))
+    head = ("", _("Cost"), _("Verdict"), capital(_("turn")), capital(_("side")), _("Decided"), _("Better"))
     return [Table(_("The costliest decisions"), head, tuple(rows), frozenset({2, 4, 5, 6})), *_why(game)]
 
 
@@ -132,11 +132,11 @@ def at_sea(game: Record) -> list[Block]:
     if not rolls:
         return []
     head = (
-        _("Turn"),
+        capital(_("turn")),
         _("Roll"),
         _("RP paid"),
         _("Events"),
-        _("Die"),
+        capital(_("die")),
         _("RP"),
         _("Expected"),
         _("Difference"),
@@ -177,7 +177,7 @@ def _all_of(side: Side, rolls: tuple[SeaRoll, ...]) -> tuple[str, ...]:
     count = ngettext("{name}: {count} roll", "{name}: {count} rolls", len(its)).format(name=_name(side), count=len(its))
     luck = Luck(len(its), sum(roll.fact.result for roll in its), sum((roll.expected for roll in its), Fraction(0)))
     return (
-        _("Total"),
+        capital(_("total")),
         count,
         str(sum(roll.fact.bonus for roll in its)),
         "",
@@ -195,13 +195,13 @@ def _all_of(side: Side, rolls: tuple[SeaRoll, ...]) -> tuple[str, ...]:
 _NAME_CELLS, _PLAYER_CELLS = 200, 60
 _OPENING = 3  # facts that tell how a game began
 _READINGS = {
-    "brusilov_chain": (N_("Brusilov's dice"), NP_("reading of a rule", "go on")),
-    "naval_natural": (N_("Naval 1 and 6"), NP_("reading of a rule", "natural")),
-    "reserve_mandatory": (N_("Mandatory attacks"), NP_("reading of a rule", "keep RP")),
-    "lettow_card_fails": (N_("Von Lettow's card"), NP_("reading of a rule", "is none")),
-    "lafayette_ends_wilson": (N_("Wilson's end"), NP_("reading of a rule", "by events alone")),
-    "quick_play_blockade": (N_("Quick-play Blockade"), NP_("reading of a rule", "rolled")),
-    "revolution_surrender": (N_("Russia's exit"), NP_("reading of a rule", "surrenders")),
+    "brusilov_chain": (N_("Brusilov's dice"), N_("go on")),
+    "naval_natural": (N_("Naval 1 and 6"), N_("natural")),
+    "reserve_mandatory": (N_("Mandatory attacks"), N_("keep RP")),
+    "lettow_card_fails": (N_("Von Lettow's card"), N_("is none")),
+    "lafayette_ends_wilson": (N_("Wilson's end"), N_("by events alone")),
+    "quick_play_blockade": (N_("Quick-play Blockade"), N_("rolled")),
+    "revolution_surrender": (N_("Russia's exit"), N_("surrenders")),
 }
 """What options that choose between readings of the rules are called, and what the reading is called that is not the
 project's ruling."""
@@ -261,7 +261,7 @@ def _header(game: Record) -> Pairs:
     if game.over is None:
         rows.append((_("Not over"), safe(prompts.prompt(game.state))))
     else:
-        rows.append((_("Result"), _result(game, game.over)))
+        rows.append((capital(_("result")), _result(game, game.over)))
     if game.rewinds:
         steps = ngettext("{count} undo or redo", "{count} undos and redos", game.rewinds)
         only = _("{steps} (left out here)").format(steps=steps.format(count=game.rewinds))
@@ -277,20 +277,20 @@ def rules_of(state: State) -> list[tuple[str, str]]:
     )
     rows = [(_("Edition"), safe(capital(names.edition_of(edition.key))))]
     if not _VARIANTS.isdisjoint(edition.options):
-        rows.append((_("Rules"), capital(game_summary.rules(variants, edition, game_summary.Room.MUCH))))
+        rows.append((capital(_("rules")), capital(game_summary.rules(variants, edition, game_summary.Room.MUCH))))
     initiative = capital(names.initiative_rule(setup.initiative_rule))
     if tracks.is_for_sale(state):
         initiative = _("{rule}, or bought").format(rule=initiative)
     rows.append((_("Initiative"), initiative))
     for name, (label, reading) in _READINGS.items():
         if getattr(options, name) != getattr(variants, name):
-            rows.append((_(label), pgettext(*reading)))
+            rows.append((_(label), _(reading)))
     return rows
 
 
 def _result(game: Record, over: Over) -> str:
     year = game.setup.board.year(game.state.turn)
-    when = full_stop(_("Turn {turn}, {year}").format(turn=game.state.turn, year=year))
+    when = full_stop(capital(_("turn {turn}, {year}")).format(turn=game.state.turn, year=year))
     counted = [sentence(fact, game.setup) for fact in game.facts if isinstance(fact, f.PointsCounted)]
     return together(prompts.result(over, game.setup), *counted[-1:], when, cite(over.rule))
 
@@ -310,7 +310,7 @@ def _turning_points(game: Record) -> list[Block]:
 
 
 def _moment(game: Record, moment: Moment) -> Item:
-    when = _("Turn {turn}, {year}").format(turn=moment.turn, year=game.setup.board.year(moment.turn))
+    when = capital(_("turn {turn}, {year}")).format(turn=moment.turn, year=game.setup.board.year(moment.turn))
     words = safe(sentence(moment.fact, game.setup))
     if not isinstance(moment.fact, f.ArmisticeRolled):
         words = labelled(when, words)
@@ -326,7 +326,7 @@ def _charts(game: Record) -> list[Block]:
 
 def _board(game: Record) -> list[Block]:
     title, sides = title_of(game.name, game.players, game.setup), sides_of(game.players, game.setup)
-    return [Heading(2, _("The board")), Board(game.state, title, sides)]
+    return [Heading(2, capital(_("the board"))), Board(game.state, title, sides)]
 
 
 def _story(game: Record) -> list[Block]:

@@ -9,7 +9,7 @@ from ldd_tui.reports.board_map import BOTTOM, Box, board_map, box
 from ldd_tui.reports.commitment import wins_on
 from ldd_tui.reports.svg import FONTS, element, group, line, rectangle, titled, width_of, words
 from ldd_tui.text import _, names, pgettext, prompts, tracks
-from ldd_tui.text.phrases import labelled, rp, signed
+from ldd_tui.text.phrases import capital, labelled, rp, signed
 from ldd_tui.text.technologies import all_numbered, printed_on
 from rules import naval_table
 from rules.model import NOT_PLACED, Over, Phase, Side, State, Technology
@@ -96,7 +96,7 @@ def _resources(state: State, side: Side) -> str:
     x = left + (board.maximum_rp + 1) * cell + 14
     told = _("{held} in hand, production {made}").format(held=rp(held), made=made)
     drawn.append(words(told, x, y + 18, 14, room=_VICTORY - 16))
-    drawn.append(words(_("VP {count}").format(count=state.vp[side]), x, y + 40, 16, font_weight="bold"))
+    drawn.append(words(_("VP {vp}").format(vp=state.vp[side]), x, y + 40, 16, font_weight="bold"))
     if not board.sudden_death_vp:
         told = _("Armistice roll wins on: {faces}").format(faces=wins_on(state.vp[side]))
         drawn.append(words(told, x + 62, y + 40, 14, room=_VICTORY - 78))
@@ -313,7 +313,7 @@ def _now(state: State) -> str:
 
 def _initiative(state: State) -> str:
     side = _("undecided") if state.phase == Phase.INITIATIVE else names.side(state.initiative)
-    return _("Initiative: {side}").format(side=side)
+    return capital(_("initiative: {side}")).format(side=side)
 
 
 def _foot(state: State) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from ldd_tui.reports.document import Block, Heading, Paragraph, Table
 from ldd_tui.reports.record import Record
 from ldd_tui.text import _, names, pgettext
 from ldd_tui.text.numbers import percent
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import capital, together
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import Side
@@ -49,14 +49,14 @@ def _armistice_rolls(game: Record) -> list[Block]:
     if not rows:
         return []
     head = (
-        _("Turn"),
-        _("Side"),
+        capital(_("turn")),
+        capital(_("side")),
         _("After the surrender of"),
         _("VP"),
         _("Wins on"),
         _("Chance"),
-        _("Die"),
-        _("Result"),
+        capital(_("die")),
+        capital(_("result")),
     )
     about = together(_("A roll below the side's VP wins the war at once."), _("E: Entente. C: Central Powers."))
     return [

@@ -10,7 +10,7 @@ from ldd_tui.reports.record import Record
 from ldd_tui.statistics.records import FACES, Aim, Chronicle, Faces, Luck, OffensiveRecord, SideTurn, Spent, aims_of
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.numbers import evenness, number, percent
-from ldd_tui.text.phrases import listing, together
+from ldd_tui.text.phrases import capital, listing, together
 from rules.edition import Edition
 from rules.model import Board, Sector, Side
 
@@ -74,7 +74,8 @@ def die_page(game: Record) -> list[Block]:
     rows = [(label, faces) for label, faces in rows if faces.dice]
     if not rows:
         return blocks
-    head = (_("Rolled by"), *map(str, range(1, FACES + 1)), _("Dice"), _("Chi-square"), _("p-value"), _("Verdict"))
+    faces = map(str, range(1, FACES + 1))
+    head = (_("Rolled by"), *faces, _("Dice"), capital(_("chi-square")), _("p-value"), _("Verdict"))
     table = Table(
         _("Faces of the dice"), head, tuple(map(_faces, *zip(*rows, strict=True))), frozenset({len(head) - 1})
     )
@@ -104,8 +105,8 @@ def turns(game: Record) -> list[Block]:
         )
         for turn in chronicle.turns
     )
-    head = (_("Turn"), _("Year"), _("Initiative"), _("Events"))
-    blocks: list[Block] = [Heading(2, _("Turn by turn")), Table(_("Turns"), head, rows, frozenset({2, 3}))]
+    head = (capital(_("turn")), capital(_("year")), _("Initiative"), _("Events"))
+    blocks: list[Block] = [Heading(2, _("Turn by turn")), Table(capital(_("turns")), head, rows, frozenset({2, 3}))]
     blocks += [_side_table(chronicle, side, board) for side in Side]
     last = chronicle.turns[-1] if chronicle.turns else None
     if last is not None and not last.is_over:
@@ -133,13 +134,13 @@ def _side_table(chronicle: Chronicle, side: Side, board: Board) -> Table:
         _Column(_("VP"), lambda turn: turn.vp, flows=False),
         _Column(_("Offensives"), lambda turn: turn.offensives),
         _Column(_("Inflicted"), lambda turn: turn.inflicted),
-        _Column(_("Losses"), lambda turn: turn.losses),
+        _Column(capital(_("losses")), lambda turn: turn.losses),
         _Column(_("Recovered"), lambda turn: turn.recovered),
     )
     rows = [(str(turn.turn), *(str(one.of(turn.sides[side])) for one in columns)) for turn in chronicle.turns]
     sums = (str(sum(one.of(turn.sides[side]) for turn in chronicle.turns)) if one.flows else "" for one in columns)
-    rows.append((_("Total"), *sums))
-    return Table(names.side(side), (_("Turn"), *(one.title for one in columns)), tuple(rows), sums=1)
+    rows.append((capital(_("total")), *sums))
+    return Table(names.side(side), (capital(_("turn")), *(one.title for one in columns)), tuple(rows), sums=1)
 
 
 # ------------------------------------------------------------------------------------------------ resources
@@ -170,7 +171,7 @@ def resources(game: Record) -> list[Block]:
         kept, wasted = sides[-1].kept if sides else 0, sum(turn.wasted for turn in sides)
         figures = (*income, *(of(spent) for _title, of in aims), kept, wasted)
         rows.append((names.side(side), *map(str, figures)))
-    return [Table(_("Resource points"), head, tuple(rows)), Paragraph(_about_figures(board))]
+    return [Table(_("Resource Points"), head, tuple(rows)), Paragraph(_about_figures(board))]
 
 
 def _about_figures(board: Board) -> str:
@@ -197,17 +198,17 @@ def offensives(game: Record) -> list[Block]:
         return []
     own = edition.features.counter_attack
     head = (
-        _("Turn"),
-        _("Side"),
+        capital(_("turn")),
+        capital(_("side")),
         _("Offensive"),
         _("Size"),
         _("RP"),
         _("Dice"),
-        _("Losses"),
+        capital(_("losses")),
         _("Expected"),
         _("Luck"),
         *([_("Own")] if own else []),
-        _("Surrendered"),
+        capital(_("surrendered")),
     )
     rows = [_offensive(one, edition) for one in chronicle.offensives]
     rows += [_all_of(side, chronicle.offensives, chronicle.dice(side), own=own) for side in Side]
@@ -243,7 +244,7 @@ def _all_of(side: Side, launched: Sequence[OffensiveRecord], luck: Luck, *, own:
     cost = sum(one.cost for one in its)
     own_losses = [str(sum(one.own_losses for one in its))] if own else []
     fell = str(sum(len(one.surrendered) for one in its))
-    return _("Total"), names.side_letter(side), count, "", str(cost), *_dice(luck), *own_losses, fell
+    return capital(_("total")), names.side_letter(side), count, "", str(cost), *_dice(luck), *own_losses, fell
 
 
 def _dice(luck: Luck) -> tuple[str, ...]:

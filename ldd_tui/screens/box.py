@@ -15,6 +15,7 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, key
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
+from ldd_tui.text.phrases import capital
 from ldd_tui.widgets.box_part import BoxPart, BoxView
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
@@ -268,7 +269,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
     def action_help(self) -> None:
         from ldd_tui.screens.help_pages import box_help
 
-        self._host.show_page(box_help(), _("My box"))
+        self._host.show_page(box_help(), capital(_("my box")))
 
     def action_leave(self) -> None:
         if self._take_draft():

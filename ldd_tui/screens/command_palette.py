@@ -122,20 +122,20 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
     for theme, (title, words) in THEME_WORDS.items():
         yield Command(_("Theme: {name}").format(name=_(title)), _(words), partial(host.change, theme=theme))
     yield Command(_("What this is"), _("The game, and how to win it"), host.show_help)
-    yield Command(_("Rules"), _("Every rule, card, sector and ruling"), host.open_rules)
+    yield Command(capital(_("rules")), _("Every rule, card, sector and ruling"), host.open_rules)
     aid, about = partial(host.open_rules, AID), _("The player aid: a turn, costs, sectors, the end")
     yield Command(_("Player aid"), about, aid, named("aid", style=Style.BAR))
     if host.hosted:
-        yield Command(_("Lobby"), _("The game is saved"), host.to_the_menu)
+        yield Command(capital(_("lobby")), _("The game is saved"), host.to_the_menu)
         yield Command(_("Log out"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))
         return
     compare = _("Check the numbers against your printed {edition}").format(edition=names.edition_of(STANDARD))
-    yield Command(_("My box"), compare, host.show_box)
+    yield Command(capital(_("my box")), compare, host.show_box)
     yield Command(_("Learn the game"), _("Short lessons on the board"), left_for(host.learn))
-    yield Command(_("New game"), _("The current one is saved"), left_for(host.set_up))
+    yield Command(capital(_("new game")), _("The current one is saved"), left_for(host.set_up))
     yield Command(_("Open another game"), _("Every game is saved as it is played."), left_for(host.show_games))
-    yield Command(_("Menu"), _("Back to the menu; the game is saved"), host.to_the_menu)
-    yield Command(_("Quit"), _("Leave; every game is saved"), app.action_quit, named("quit", style=Style.BAR))
+    yield Command(capital(_("menu")), _("Back to the menu; the game is saved"), host.to_the_menu)
+    yield Command(capital(_("quit")), _("Leave; every game is saved"), app.action_quit, named("quit", style=Style.BAR))
 
 
 def matching(found: list[Command], query: str) -> list[Command]:

@@ -16,9 +16,9 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, Style, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
-from ldd_tui.text import _, ngettext, pgettext
+from ldd_tui.text import _, ngettext
 from ldd_tui.text import game_summary as told_of
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import as_sentence, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.find_line import FindLine
@@ -133,7 +133,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         elif not self._games:
             rows.append((_("No games yet."), "dim"))
         else:
-            rows.append((together(_("Nothing found."), with_keys(_("{back} shows all."))), "dim"))
+            rows.append((together(as_sentence(_("nothing found")), with_keys(_("{back} shows all."))), "dim"))
         self.query_one("#below", Lines).rows = tuple(rows)
 
     def _keys(self) -> tuple[Key, ...]:
@@ -254,7 +254,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
                 text,
                 title=_("Delete this game?"),
                 yes=_("Delete it"),
-                no=pgettext("a game", "Keep it"),
+                no=_("Keep it"),
                 default=False,
             )
             self.app.push_screen(dialog, partial(self._delete, game))

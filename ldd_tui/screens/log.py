@@ -15,7 +15,7 @@ from ldd_tui.screens.host import Host
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.telling.passages import Explain, Kind, Line, Passage, unexplained, with_headings
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import cite, together
+from ldd_tui.text.phrases import as_sentence, cite, together
 from ldd_tui.widgets.log_list import LogAside, LogList
 from rules.model import Side
 
@@ -70,7 +70,7 @@ class LogScreen(TextScreen):
         return passage.behind(self._explain)
 
     def heading(self) -> str:
-        return _("What has happened")
+        return _("What happened")
 
     def make_text(self) -> Widget:
         aside = LogAside(self._behind)
@@ -109,7 +109,7 @@ class LogScreen(TextScreen):
         self._fresh = False
         self._filter = wanted
         found = with_headings(self._book, wanted.lets_through)
-        self.log_list.nothing = together(_("Nothing found."), self._way_out())
+        self.log_list.nothing = together(as_sentence(_("nothing found")), self._way_out())
         self.log_list.show(found, self._nearest(found, here))
 
     def _nearest(self, found: Sequence[Passage], here: Passage | None) -> Passage | None:

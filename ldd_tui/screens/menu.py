@@ -59,7 +59,7 @@ class MenuScreen(Steady, Screen[None]):
         if fresh:
             items.append(learn)
         against = _("Against the computer, for two, or to watch.")
-        items.append(MenuItem("new", _("New game"), against))
+        items.append(MenuItem("new", capital(_("new game")), against))
         if not host.library.is_empty():
             items.append(MenuItem("games", _("All games"), _("Open, replay, analyse, copy or delete a game.")))
         if not fresh:
@@ -67,7 +67,7 @@ class MenuScreen(Steady, Screen[None]):
         items.append(MenuItem("settings", _("Settings"), _("Colours, animation, hints, questions.")))
         if not host.hosted:
             own = _("Own the {edition}? Check its numbers in ten minutes.")
-            items.append(MenuItem("box", _("My box"), own.format(edition=names.edition_of(STANDARD))))
+            items.append(MenuItem("box", capital(_("my box")), own.format(edition=names.edition_of(STANDARD))))
         items.append(MenuItem("quit", capital(_("to the lobby") if host.hosted else _("quit")), self._how_saved()))
         choices = self.query_one(Choices)
         left_from = choices.names[choices.cursor] if choices.items else ""

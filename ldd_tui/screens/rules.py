@@ -16,6 +16,7 @@ from ldd_tui.reference.model import Article, Links
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.text import _, ngettext
+from ldd_tui.text.phrases import as_sentence
 from ldd_tui.widgets.rules_page import NONE, RulesContents, RulesPage
 from rules.editions import EDITIONS
 
@@ -132,7 +133,9 @@ class RulesScreen(TextScreen):
         keys = tuple(dict.fromkeys(found))[:_MOST_FOUND]
         count = len(keys)
         title = ngettext("{count} page found", "{count} pages found", count).format(count=count)
-        return Article("", "", title if keys else _("Nothing found."), lists=(Links("", keys),) if keys else ())
+        return Article(
+            "", "", title if keys else as_sentence(_("nothing found")), lists=(Links("", keys),) if keys else ()
+        )
 
     def _say(self, article: Article) -> None:
         if self._here.sought:

@@ -19,6 +19,7 @@ from ldd_tui.settings import settings, terminal
 from ldd_tui.settings.language import LANGUAGE
 from ldd_tui.text import _, asked_for, languages, names, own_name, pgettext
 from ldd_tui.text.names import THEME_WORDS
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.form import Form, Option, Row
@@ -175,7 +176,7 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         ),
         _yes_or_no(
             "chance",
-            _("Chance to win"),
+            capital(_("chance to win")),
             _("The header shows it, as a network estimates it; never in a club."),
             _("Not shown."),
         ),

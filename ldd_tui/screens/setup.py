@@ -15,6 +15,7 @@ from ldd_tui.keys.in_force import Style, key
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.screens.host import Host
 from ldd_tui.text import N_, _, help, names, pgettext
+from ldd_tui.text.phrases import capital
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
@@ -62,7 +63,7 @@ class SetupScreen(Steady, Screen[None]):
         super().retranslate()
 
     def _say(self) -> None:
-        self.query_one(Heading).words = _("New game")
+        self.query_one(Heading).words = capital(_("new game"))
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
             key(self.PLACE, "{left} {right}"),
@@ -325,7 +326,7 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
             _("Brusilov's dice"),
             (_("once"), _("Event 19: dice that show 5 or 6 are re-rolled once.")),
             (
-                pgettext("reading of a rule", "go on"),
+                _("go on"),
                 _("Event 19: dice are re-rolled as long as they show 5 or 6."),
             ),
         ),
@@ -334,7 +335,7 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
             _("Naval 1 and 6"),
             (_("by the table"), _("The modifier counts on every face.")),
             (
-                pgettext("reading of a rule", "natural"),
+                _("natural"),
                 _("A natural 1 takes nothing, a natural 6 the most."),
             ),
         ),
@@ -343,7 +344,7 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
             _("Mandatory attacks"),
             (_("spend freely"), _("You may spend RP that a mandatory offensive needs.")),
             (
-                pgettext("reading of a rule", "keep RP"),
+                _("keep RP"),
                 _("RP for mandatory offensives are reserved."),
             ),
         ),
@@ -352,7 +353,7 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
             _("Wilson's end"),
             (_("by any Lafayette"), _("Event 16: ends when Lafayette comes, however it comes.")),
             (
-                pgettext("reading of a rule", "by events alone"),
+                _("by events alone"),
                 _("Event 16: ends only if events 10 and 24 bring Lafayette."),
             ),
         ),
@@ -361,7 +362,7 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
             _("Russia's exit"),
             (_("no VP"), _("Revolution Track: Russia leaves the war without Victory Points.")),
             (
-                pgettext("reading of a rule", "surrenders"),
+                _("surrenders"),
                 _("Revolution Track: Russia surrenders, with VP and an Armistice roll."),
             ),
         ),
@@ -376,7 +377,7 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
                     _("No Blockade roll without Naval technologies."),
                 ),
                 (
-                    pgettext("reading of a rule", "rolled"),
+                    _("rolled"),
                     _("A Blockade roll from turn 1."),
                 ),
             )
@@ -391,7 +392,7 @@ def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
                     _("Event 6: a card that Athena's attack on Africa replaces is a failure."),
                 ),
                 (
-                    pgettext("reading of a rule", "is none"),
+                    _("is none"),
                     _("Event 6: a card that Athena's attack on Africa replaces is no failure."),
                 ),
             )

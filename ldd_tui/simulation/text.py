@@ -11,8 +11,9 @@ from ldd_tui.simulation.plan import PRINTED
 from ldd_tui.simulation.playing import Ending
 from ldd_tui.simulation.report import BySide, Difference, Estimate, Report, Statistics, VariantReport
 from ldd_tui.statistics.records import Aim
-from ldd_tui.text import N_, _, names, ngettext, pgettext
+from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.numbers import decimal, in_percent
+from ldd_tui.text.phrases import capital, in_brackets
 from ldd_tui.text.plain_board import EIGHTHS, FULL, GAP, shows_blocks, table
 from ldd_tui.text.safe_text import clean, shorten
 from rules.board_file import written
@@ -87,21 +88,21 @@ def _width(columns: Sequence[Sequence[str]]) -> int:
 
 
 _ENDINGS = {
-    Ending.ARMISTICE: N_("armistice"),
-    Ending.CAPITULATION: N_("surrender of France or Germany"),
-    Ending.VICTORY_POINTS: N_("victory points"),
+    Ending.ARMISTICE: N_("Armistice"),
+    Ending.CAPITULATION: N_("Surrender of France or Germany"),
+    Ending.VICTORY_POINTS: N_("Victory Points"),
     Ending.ARMISTICE_ROLL: N_("Armistice roll"),
-    Ending.ARMISTICE_EVENT: N_("more VP at the Armistice"),
-    Ending.LAST_TURN: N_("more VP after the last turn"),
+    Ending.ARMISTICE_EVENT: N_("More VP at the Armistice"),
+    Ending.LAST_TURN: N_("More VP after the last turn"),
 }
 
 _AIMS = {
-    Aim.BIDS: N_("bids"),
-    Aim.REINFORCEMENTS: N_("reinforcements"),
-    Aim.ATTEMPTS: N_("technology attempts"),
-    Aim.IMPLEMENTING: N_("implementing"),
-    Aim.OFFENSIVES: N_("offensives"),
-    Aim.NAVAL: N_("naval rolls"),
+    Aim.BIDS: N_("Bids"),
+    Aim.REINFORCEMENTS: N_("Reinforcements"),
+    Aim.ATTEMPTS: N_("Technology attempts"),
+    Aim.IMPLEMENTING: N_("Implementing"),
+    Aim.OFFENSIVES: N_("Offensives"),
+    Aim.NAVAL: N_("Naval rolls"),
 }
 
 
@@ -208,7 +209,7 @@ def _results(report: Report, figures: Mapping[str, Statistics]) -> list[str]:
 
     def won(side: str) -> None:
         row(_("Wins: {side}").format(side=winner(side)), lambda of: percent(of.win_shares[side].value))
-        row(_("  95% interval"), lambda of: _range(of.win_shares[side]))
+        row(f"  {_('95% interval')}", lambda of: _range(of.win_shares[side]))
 
     def ended(how: Ending) -> None:
         part(ending(how), lambda of: _all(of, how))
@@ -227,7 +228,7 @@ def _results(report: Report, figures: Mapping[str, Statistics]) -> list[str]:
     edition = EDITIONS[report.edition]
     for name, sector in zip(edition.sector_names, SECTORS, strict=True):
         fell(name, names.sector(sector, edition))
-    part(_("(Russian Revolution)"), lambda of: of.revolutions)
+    part(in_brackets(_("Russian Revolution")), lambda of: of.revolutions)
     return blocks(labels, list(columns.values()), repeated=1)
 
 
@@ -246,7 +247,7 @@ def _differences(differences: Mapping[str, Difference]) -> list[str]:
     columns = [[name] for name in differences]
 
     def row(label: str, of: Callable[[Difference], Estimate], scale: float, digits: int) -> None:
-        labels.extend((label, _("  95% interval")))
+        labels.extend((label, f"  {_('95% interval')}"))
         for column, difference in zip(columns, differences.values(), strict=True):
             estimate = of(difference)
             column.append(decimal(estimate.value * scale, digits, sign=True))
@@ -269,12 +270,13 @@ _BAR_CELLS = 30
 _MOST_COLUMNS = 14  # of a table by turn: 4 cells each beside a sector's name
 _LABEL_CELLS = 18
 _SIDES = {side.name.lower(): side for side in Side}
-_OPTIONS = {"quick_play": N_("quick play (15)"), "rewriting_history": N_("Rewriting History (16)")}
-_INITIATIVE: dict[object, str] = {
-    "track": N_("initiative by the track"),
-    "dice": N_("initiative by dice (6)"),
-    "bid": N_("initiative by dice and bids (6)"),
+_OPTIONS = {"quick_play": (N_("quick play"), 15), "rewriting_history": (N_("Rewriting History"), 16)}
+_INITIATIVE: dict[object, tuple[str, int]] = {
+    "track": (N_("initiative by the track"), 0),
+    "dice": (N_("initiative by dice"), 6),
+    "bid": (N_("initiative by bids"), 6),
 }
+"""Words with the section of the rulebook, if any."""
 
 
 def as_text(report: Report) -> str:
@@ -307,9 +309,10 @@ def _heading(report: Report) -> list[str]:
     )
     seed = clean(report.seed, _SEED_CELLS)
     lines = textwrap.wrap(_("{games}, seed {seed}: {players}").format(games=games, seed=seed, players=players), WIDTH)
-    options = [_(words) for name, words in _OPTIONS.items() if report.options.get(name)]
+    chosen = [words for name, words in _OPTIONS.items() if report.options.get(name)]
     usual = EDITIONS[report.edition].initiative_rules[0].name.lower()
-    options += [_(_INITIATIVE[name]) for name in (report.options["initiative"],) if name != usual]
+    chosen += [_INITIATIVE[name] for name in (report.options["initiative"],) if name != usual]
+    options = [f"{_(words)} ({section})" if section else _(words) for words, section in chosen]
     return [*lines, *([_("With {options}").format(options=", ".join(options))] if options else [])]
 
 
@@ -343,7 +346,7 @@ def _winners(figures: Statistics) -> list[str]:
 def _lengths(report: Report, figures: Statistics) -> list[str]:
     title = _("Length: {turns} turns on average").format(turns=decimal(figures.mean_turns, 2))
     ended = [turn for turn, games in enumerate(figures.turns, 1) if games]
-    head = (_("Turn"), _("year"), _("games ended"), "")
+    head = (capital(_("turn")), _("year"), _("games ended"), "")
     rows = [
         (
             str(turn),
@@ -396,7 +399,7 @@ def _spending(figures: Statistics) -> list[str]:
         if each.name.lower() in figures.spent["entente"]
     ]
     sums = [decimal(sum(figures.spent[side].values()), 1) for side in _SIDES]
-    all_ = [pgettext("total", "all"), *(cell for rp in sums for cell in (rp, ""))]
+    all_ = [capital(_("total")), *(cell for rp in sums for cell in (rp, ""))]
     return table([head, *rows, all_], right=(1, 3))
 
 
@@ -419,7 +422,7 @@ def _done(side: str, words: str) -> str:
 
 def _sides(figures: Statistics) -> list[str]:
     of: list[tuple[str, Callable[[str], float]]] = [
-        (_("offensives"), lambda side: figures.offensives[side]),
+        (_("Offensives"), lambda side: figures.offensives[side]),
         (_("losses taken"), lambda side: figures.losses[side]),
         (_("VP at the end"), lambda side: figures.victory_points[side]),
     ]

@@ -509,7 +509,7 @@ def headline(passages: Iterable[Passage]) -> str:
     sides = {one.side for one in told}
     if len(sides) == 1 and None not in sides:
         return names.Player(sides.pop() or Side.ENTENTE, told[0].setup)
-    return _("What has happened")
+    return _("What happened")
 
 
 def _line(facts: Sequence[f.Fact], setup: Setup) -> Line:

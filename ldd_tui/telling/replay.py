@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ldd_tui.telling.passages import Line, tell
-from ldd_tui.text import _, names, pgettext, prompts
+from ldd_tui.text import _, names, prompts
 from ldd_tui.text.phrases import capital, labelled, together
 from rules import actions as a
 from rules import facts as f
@@ -58,7 +58,7 @@ def kind(move: a.Action | Outcome | None, side: Side | None, *, entered: bool) -
     if isinstance(move, a.Action):
         what = _("decision")
     elif isinstance(move, Drawn):
-        what = _("draw at the table") if entered else pgettext("cards drawn", "draw")
+        what = _("draw at the table") if entered else _("draw")
     else:
         what = _("dice from the table") if entered else _("dice")
     return what if side is None else labelled(names.side(side), what)

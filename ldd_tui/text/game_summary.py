@@ -7,7 +7,9 @@ import unicodedata
 from collections.abc import Iterable
 from enum import IntEnum
 
-from ldd_tui.text import N_, NP_, _, dates, names, ngettext, pgettext
+from rich.cells import cell_len
+
+from ldd_tui.text import N_, _, dates, names, ngettext
 from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.phrases import capital, dashed, full_stop, labelled
 from ldd_tui.text.safe_text import clean
@@ -19,6 +21,7 @@ from saves.game_list import Summary
 NAME_CELLS = 60
 """How long a name can be."""
 _PLAYER_CELLS = 20
+_SIDE_CELLS = 14  # if there is some room
 _MOST_CHARACTERS = 500  # of a name, which may have come with a file
 
 
@@ -30,11 +33,6 @@ class Room(IntEnum):
     MUCH = 2
 
 
-_SHORT_SIDES = {Side.ENTENTE: N_("Entente"), Side.CENTRAL_POWERS: N_("Central")}
-_SIDES = {
-    Side.ENTENTE: NP_("in fourteen cells", "Entente"),
-    Side.CENTRAL_POWERS: NP_("in fourteen cells", "Central Powers"),
-}
 _QUICK = (N_("quick"), N_("quick"), N_("quick play"))
 _HISTORY = (N_("hist"), N_("history"), N_("Rewriting History"))
 _INITIATIVE = {
@@ -80,9 +78,9 @@ def line(game: Summary) -> str:
 
 def side_label(side: Side, room: Room) -> str:
     """A side, in seven cells if there is little room and fourteen if there is some."""
-    if room == Room.MUCH:
-        return names.side(side)
-    return _(_SHORT_SIDES[side]) if room == Room.LITTLE else pgettext(*_SIDES[side])
+    name = names.side(side)
+    fits = room == Room.MUCH or (room == Room.SOME and cell_len(name) <= _SIDE_CELLS)
+    return name if fits else names.side_short(side)
 
 
 def turn(game: Summary, room: Room) -> str:
@@ -100,8 +98,7 @@ def result(game: Summary, room: Room) -> str:
         return "" if game.side is None else side_label(game.side, room)
     if game.over.winner is None:
         return _("no winner")
-    words = pgettext("in eleven cells", "{side} won") if room == Room.LITTLE else _("{side} won")
-    return words.format(side=side_label(game.over.winner, room))
+    return _("{side} won").format(side=side_label(game.over.winner, room))
 
 
 def _edition(game: Summary) -> Edition:

@@ -247,6 +247,15 @@ def full_stop(words: str) -> str:
     return _("{words}.").format(words=words)
 
 
+def question(words: str) -> str:
+    """Words as a question.
+
+    >>> question("Resign")
+    'Resign?'
+    """
+    return _("{words}?").format(words=words)
+
+
 def capital(text: str) -> str:
     """A text as the start of a sentence.
 
@@ -254,6 +263,15 @@ def capital(text: str) -> str:
     'The Middle East'
     """
     return forms.in_each_form(text, lambda form: form[:1].upper() + form[1:])
+
+
+def as_sentence(words: str) -> str:
+    """Words that begin small as a sentence.
+
+    >>> as_sentence("nothing found")
+    'Nothing found.'
+    """
+    return full_stop(capital(words))
 
 
 def together(*sentences: str | None) -> str:

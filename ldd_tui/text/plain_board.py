@@ -172,8 +172,8 @@ def _cards(state: State) -> list[str]:
         (_("Events this turn"), state.this_turn),
         (_("Cancelled"), state.cancelled),
         (_("Drawn"), tuple(event for event in state.drawn if event not in rows)),
-        (_("In force"), state.in_force),
-        (_("Set aside"), state.set_aside),
+        (phrases.capital(_("in force")), state.in_force),
+        (phrases.capital(_("set aside")), state.set_aside),
     ]
     edition = state.edition
     lines = [_listed(title, [names.card(event, edition) for event in events]) for title, events in piles if events]

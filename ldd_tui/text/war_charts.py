@@ -66,7 +66,7 @@ def war_charts(chronicle: Chronicle) -> list[Chart]:
         _chart(chronicle, _("RP kept each turn"), lambda turn: turn.kept),
         _chart(chronicle, _("Production each turn"), lambda turn: turn.production),
         _chart(chronicle, _("Operational Value of all sectors at war"), lambda turn: turn.operational_value),
-        _chart(chronicle, _("Victory points"), lambda turn: turn.vp),
+        _chart(chronicle, _("Victory Points"), lambda turn: turn.vp),
     ]
 
 

@@ -14,6 +14,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, text
 
@@ -77,7 +78,7 @@ class BoxPart(Drawn):
     def _list(self, height: int, palette: Palette) -> list[Line]:
         view = self.view
         entries = [(part.short, _mark(view.sheet, part)) for part in view.parts]
-        entries.append((_("What is open"), " "))
+        entries.append((capital(_("what is open")), " "))
         first = max(0, min(view.at - height // 2, len(entries) - height))
         lines: list[Line] = []
         for index, (name, mark) in list(enumerate(entries))[first : first + height]:

@@ -12,6 +12,7 @@ from ldd_tui.keys.in_force import command_of
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _
+from ldd_tui.text.phrases import before, capital
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.drawn import Drawn, Line, text
 
@@ -80,7 +81,7 @@ class FindLine(Drawn):
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         line: Line = [text(" ", palette.base)]
         if self.has_focus or self.sought:
-            line.append(text(_("Find: "), palette.key))
+            line.append(text(before(capital(_("find"))), palette.key))
             end = "_" if self.has_focus else ""
             line.append(text(f"{shorten(clean(self.sought, _MOST_CHARACTERS), width // 2)}{end}", palette.strong))
         for words, stands_out in self.notes:

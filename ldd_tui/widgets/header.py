@@ -12,7 +12,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, pgettext, situation
 from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.numbers import chance
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import before, rp, together
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.tracks import Track
 from rules import victory
@@ -84,10 +84,10 @@ class TurnTrack(Track):
             turn = _("Last turn, {turn} of {last}") if long else _("Last turn {turn}")
         undecided = state.phase == Phase.INITIATIVE and not isinstance(state.waiting, Over)
         called = names.side if long else names.side_letter
-        first = pgettext("initiative", "open") if undecided else called(state.initiative)
+        first = pgettext("seat or initiative", "open") if undecided else called(state.initiative)
         dot = f" {glyphs().dot} "
         told = [
-            text(dot + _("initiative: "), palette.dim),
+            text(dot + before(_("initiative")), palette.dim),
             text(first, palette.base if undecided else palette.side[state.initiative]),
         ]
         return [
@@ -103,7 +103,7 @@ class TurnTrack(Track):
         if self.chance is None:
             return []
         dot = f" {glyphs().dot} "
-        words = _("chance to win: ") if long else ""
+        words = before(_("chance to win")) if long else ""
         side = names.side(Side.ENTENTE) if long else _("{side} wins").format(side=names.side_letter(Side.ENTENTE))
         return [text(dot + words, palette.dim), text(f"{side} {chance(self.chance)}", palette.side[Side.ENTENTE])]
 
@@ -176,38 +176,31 @@ def _phases(state: State, palette: Palette, style: _Phases) -> Line:
     return line
 
 
-def _forms() -> tuple[tuple[str, str, str, str], ...]:
-    """Formats for a side's figures, longest first: RP, coming RP, VP, prestige."""
+def _forms() -> tuple[tuple[str, str, str], ...]:
+    """Formats for a side's figures, longest first: coming RP, VP, prestige."""
+    vp, prestige = _("VP {vp} of {most}"), _("prestige {sign}{prestige}")
     return (
-        (
-            _(" {held} RP"),
-            _(" +{coming} {when}"),
-            _("  VP {vp} of {most}"),
-            _("  prestige if peace came now {sign}{prestige}"),
-        ),
-        (_(" {held} RP"), _(" +{coming} {when}"), _("  VP {vp} of {most}"), _("  prestige {sign}{prestige}")),
-        (_(" {held} RP"), _(" +{coming}"), _("  VP {vp} of {most}"), _("  prestige {sign}{prestige}")),
-        (_(" {held} RP"), _(" +{coming}"), _(" VP {vp}/{most}"), _(" prestige {sign}{prestige}")),
+        ("+{coming} {when}", vp, _("prestige if peace came now {sign}{prestige}")),
+        ("+{coming} {when}", vp, prestige),
+        ("+{coming}", vp, prestige),
+        ("+{coming}", _("VP {vp}/{most}"), prestige),
     )
 
 
-def _forms_by_vp() -> tuple[tuple[str, str, str, str], ...]:
-    return (
-        (_(" {held} RP"), _(" +{coming} {when}"), _("  VP {sign}{vp}"), ""),
-        (_(" {held} RP"), _(" +{coming}"), _("  VP {sign}{vp}"), ""),
-        (_(" {held} RP"), _(" +{coming}"), _(" VP {sign}{vp}"), ""),
-    )
+def _forms_by_vp() -> tuple[tuple[str, str, str], ...]:
+    return ("+{coming} {when}", _("VP {vp}"), ""), ("+{coming}", _("VP {vp}"), ""), ("+{coming}", _("VP {vp}"), "")
 
 
-def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palette: Palette, *, short: bool) -> Line:
+def _standing(state: State, side: Side, forms: tuple[str, str, str], palette: Palette, *, short: bool) -> Line:
     over = state.waiting if isinstance(state.waiting, Over) else None
     name = names.side_short(side) if short else names.side(side)
     near = over is None and bool(situation.near_sudden_death(state, side))
-    held, coming, vp, points = forms
-    line = [text(f" {name} ", palette.bar[side]), text(held.format(held=state.rp[side]), palette.strong)]
+    coming, vp, points = forms
+    gap = " " if short else "  "
+    line = [text(f" {name} ", palette.bar[side]), text(f" {rp(state.rp[side])}", palette.strong)]
     if over is None:
         when = _("this turn") if is_to_come(state) else _("next turn")
-        line.append(text(coming.format(coming=next_collection(state, side), when=when), palette.base))
+        line.append(text(f" {coming.format(coming=next_collection(state, side), when=when)}", palette.base))
     first = (situation.leader(state) if over is None else over.winner) == side
     sign, best = glyphs().lead if first else "", palette.strong if first else palette.base
     told = vp.format(vp=state.vp[side], most=state.board.sudden_death_vp, sign=sign)
@@ -217,8 +210,8 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str, str], palett
         return line
     counted = victory.prestige_points(state, side)
     if over is not None and over.prestige is not None:
-        counted, points = over.prestige[side], _("  prestige {sign}{prestige}")
-    return [*line, text(points.format(sign=sign, prestige=counted), best)]
+        counted, points, gap = over.prestige[side], _("prestige {sign}{prestige}"), "  "
+    return [*line, text(gap + points.format(sign=sign, prestige=counted), best)]
 
 
 def _ruler(state: State, side: Side, width: int, palette: Palette) -> Line:
@@ -240,7 +233,7 @@ def _ruler(state: State, side: Side, width: int, palette: Palette) -> Line:
         words = _("  {held} RP, production {made}").format(held=held, made=made)
         line.append(text(words, palette.side[side]))
     elif made > board.maximum_rp:
-        line.append(text(_(" +{made}").format(made=made), palette.side[side]))
-    victory = _(" VP {vp}").format(vp=state.vp[side])
+        line.append(text(f" +{made}", palette.side[side]))
+    victory = " " + _("VP {vp}").format(vp=state.vp[side])
     room = width - 1 - width_of(line) - len(victory)
     return [*line, text(" " * max(0, room) + victory, palette.strong)]

@@ -308,7 +308,7 @@ def _heading(passage: Passage, width: int, palette: Palette, *, first: bool) -> 
     words = shorten(passage.words, whole - 6)
     if passage.kind == Kind.TURN:
         style = palette.bar_of(side)
-        right = "" if side is None else _("initiative: {side} ").format(side=names.side(side))
+        right = "" if side is None else _("initiative: {side}").format(side=names.side(side)) + " "
         bar = spread([text(f" {words}", style)], [text(right, style)], whole, style)
         return [bar] if first else [[], bar]
     rule = glyphs().rule

@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, pgettext
+from ldd_tui.text.phrases import vp
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
@@ -158,7 +159,7 @@ class SectorPanel(Drawn):
         if printed.level:
             ways = (_(" VP {vp} {dot} star {star} "), _(" {vp} VP {dot} star {star}"), _(" {vp} VP {dot} {sign}{star}"))
             if not printed.star:
-                ways = (_(" VP {vp} {dot} no technologies "), _(" VP {vp} "), _(" {vp} VP"))
+                ways = (_(" VP {vp} {dot} no technologies "), f" {_('VP {vp}')} ", f" {vp(printed.victory_points)}")
         words = [
             way.format(
                 dot=glyphs().dot,
@@ -238,7 +239,7 @@ class SectorPanel(Drawn):
         wide = "  " if room >= _ROOMY else " "
         gap = " " if room >= _WORDY else ""
         return [
-            text(_(" OV") + gap, palette.panel_dim),
+            text(f" {_('OV')}{gap}", palette.panel_dim),
             text(str(view.value), palette.panel_strong),
             text(wide + _("AV") + gap, palette.panel_dim),
             text(_("{number}+").format(number=view.printed.attack_value), palette.panel),

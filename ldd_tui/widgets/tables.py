@@ -13,6 +13,7 @@ from ldd_tui.text import _, game_summary, names, pgettext
 from ldd_tui.text.game_summary import Room
 from ldd_tui.text.labels import Forms
 from ldd_tui.text.lobby import HEADINGS, LobbyRow, Section
+from ldd_tui.text.phrases import capital
 from ldd_tui.widgets.lists import BASE, DIM, SIDE, STRONG, WARN, Column, Table
 from rules.model import Side
 from saves.game_list import Summary
@@ -55,7 +56,7 @@ class GameTable(Table[Summary]):
             del others[5], others[2]
         left = width - self.LEAD - sum(column.cells + gap for column in others)
         name = Column[Summary](
-            _("Name"),
+            capital(_("name")),
             min(max(1, left), game_summary.NAME_CELLS),
             lambda game: game_summary.name(game) or _("(no name)"),
             lambda game: STRONG if game.over is None else BASE,

@@ -66,13 +66,13 @@ class TradeTrack(Track):
         long = width >= LONG
         if not board.merchant_navy:
             return [_lafayette(state, palette, self.label(palette.slot_dim, palette), long=long)]
-        line: Line = [text(_(" Merchant Navy") if long else _(" Navy"), self.label(palette.slot_dim, palette))]
+        line: Line = [text(f" {_('Merchant Navy') if long else _('Navy')}", self.label(palette.slot_dim, palette))]
         line += _spaces(board.merchant_navy, state.merchant_navy, palette)
         lafayette = "-" if state.lafayette == NOT_PLACED else str(state.lafayette)
         line += [
-            text(_(" Lafayette ") if long else _(" Laf "), palette.slot_dim),
+            text(f" {_('Lafayette') if long else _('Laf')} ", palette.slot_dim),
             text(lafayette, palette.slot),
-            text(_("  Marine ") if long else _(" KM "), palette.slot_dim),
+            text(f"  {_('Marine')} " if long else f" {_('KM')} ", palette.slot_dim),
             text(str(board.kaiserliche_marine if state.kaiserliche_marine else 0), palette.slot),
         ]
         return [line]
@@ -93,7 +93,7 @@ class NavalTrack(Track):
         low, high = state.board.naval_track
         values = tuple(range(low, high + 1))
         line: Line = [
-            text(_(" Naval Control") if width >= LONG else _(" Naval"), self.label(palette.slot_dim, palette))
+            text(f" {_('Naval Control') if width >= LONG else _('Naval')}", self.label(palette.slot_dim, palette))
         ]
         line += _spaces(values, naval_table.control_modifier(state), palette, "+d")
         return [line]
@@ -110,7 +110,9 @@ class RevolutionTrack(Track):
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         last = state.board.revolution_last
-        line: Line = [text(_(" Revolution") if width >= LONG else _(" Revol."), self.label(palette.slot_dim, palette))]
+        line: Line = [
+            text(f" {_('Revolution') if width >= LONG else _('Revol.')}", self.label(palette.slot_dim, palette))
+        ]
         line += _spaces(range(last + 1), min(state.revolution, last), palette)
         if state.revolution_dice:
             line.append(text(_(" dice {count}").format(count=state.revolution_dice), palette.slot_dim))
@@ -161,7 +163,7 @@ class CardsPanel(Track):
             text(f" {drawn}", palette.slot),
         ]
         if state.in_force:
-            line.append(text(_(" in force "), palette.slot_dim))
+            line.append(text(f" {_('in force')} ", palette.slot_dim))
             line.append(text(_as_many(state.in_force, width - width_of(line)), palette.slot))
         return line
 
@@ -185,7 +187,7 @@ class CardsPanel(Track):
 
 def _lafayette(state: State, palette: Palette, label: Style, *, long: bool) -> Line:
     board = state.board
-    line: Line = [text(_(" Lafayette") if long else _(" Laf"), label)]
+    line: Line = [text(f" {_('Lafayette') if long else _('Laf')}", label)]
     if state.lafayette == NOT_PLACED:
         return [*line, text(" " + _("not yet"), palette.slot_dim)]
     return [*line, *_spaces(range(board.lafayette_space, board.lafayette_last + 1), state.lafayette, palette)]
@@ -198,7 +200,7 @@ def _rolls(state: State, width: int, palette: Palette, label: Style) -> Line:
     rows = ((CENTRAL_POWERS, _("U-boats"), board.u_boat), (ENTENTE, _("Blockade"), board.blockade))
     ways: list[Line] = []
     for in_full in (True, False):
-        line: Line = [text(_(" Sea"), label)]
+        line: Line = [text(f" {_('Sea')}", label)]
         for side, name, row in rows:
             rolls = naval_table.suspended(state, side) is None
             told = f"{naval_table.modifier(state, side):+d}" if rolls else pgettext("naval roll", "none")

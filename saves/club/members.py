@@ -304,7 +304,7 @@ class Members:
         """The member with this id, even if removed. Raises `NotAMember`."""
         found = self.known(id_)
         if found is None:
-            raise NotAMember(N_("no member {member!r}"), member=id_)
+            raise NotAMember(N_("no member {name}"), name=repr(id_))
         return found
 
     def known(self, id_: str) -> Member | None:

@@ -25,6 +25,7 @@ from textual.pilot import Pilot
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.screens import position_words
 from ldd_tui.text import _
+from ldd_tui.text.phrases import capital
 from rules.model import Decision
 from tests import textual_inside
 from tests.benchmarks import screen_apps
@@ -81,7 +82,7 @@ def starts(game: Game, environment: Environment) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as directory:
         apps = {
             "bare": (command("bare"), HELLO),
-            "menu": (command("menu", str(Path(directory) / "games.sqlite3")), _("Quit")),
+            "menu": (command("menu", str(Path(directory) / "games.sqlite3")), capital(_("quit"))),
             "board": (command("board", game.store, game.id), game.banner),
         }
         runs: dict[str, list[tuple[Burst, float]]] = {name: [] for name in apps}
@@ -132,7 +133,7 @@ def pages(game: Game, environment: Environment) -> Iterator[Row]:
     """Away from the board, where widgets are Textual's own: the cursor down a line, and down a page."""
     for name, keys in PAGES.items():
         with Terminal(command("menu", game.store), environment) as terminal:
-            terminal.read(_("Quit"))
+            terminal.read(capital(_("quit")))
             for key in keys:
                 terminal.press(key)
                 terminal.read(quiet=SETTLED_SECONDS)

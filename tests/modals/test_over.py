@@ -104,7 +104,7 @@ async def test_more_room_means_fewer_pages(size: tuple[int, int], pages: int) ->
             "RP kept",
             "Production",
             "Operational Value of all",
-            "Victory points",
+            "Victory Points",
         ):
             assert title in told
         assert "PgUp" not in str(dialog.query_one("#box").border_subtitle)

@@ -273,10 +273,10 @@ def test_an_event_says_what_it_makes_the_system_do() -> None:
     leads = {event: [block.lead for block in book.article(f"E{event}").blocks if "system" in block.lead] for event in
              book.board.edition.cards.numbers}  # fmt: skip
     assert {event: lead for event, lead in leads.items() if lead} == {
-        17: ["The system, Central Powers"],
-        18: ["The system, Entente"],
-        19: ["The system, Entente"],
-        23: ["The system, Entente"],
+        17: ["The system (Central Powers)"],
+        18: ["The system (Entente)"],
+        19: ["The system (Entente)"],
+        23: ["The system (Entente)"],
     }
 
 

@@ -75,7 +75,7 @@ def test_options_reach_the_rules() -> None:
     assert (options["quick_play"], options["rewriting_history"]) == (True, True)
     assert (options["initiative"], options["athena"]) == ("bid", "central_powers")
     text = run("--games", "1", "--seed", "1", *chosen).stdout
-    assert "With quick play (15), Rewriting History (16), initiative by dice and bids (6)\n" in text
+    assert "With quick play (15), Rewriting History (16), initiative by bids (6)\n" in text
 
 
 def test_athena_alone_chooses_nothing() -> None:
@@ -175,7 +175,7 @@ def test_a_file_that_is_there_is_not_replaced(tmp_path: Path) -> None:
 
 def test_the_text_tells_it_all() -> None:
     text = run("--games", "4", "--seed", "1").stdout
-    heads = ("4 games, seed 1: Athena (Entente) against Athena (Central Powers)", "Won by", "95% interval", "armistice")
+    heads = ("4 games, seed 1: Athena (Entente) against Athena (Central Powers)", "Won by", "95% interval", "Armistice")
     assert all(words in text for words in (*heads, "Surrenders", "Austria-Hungary", "RP spent", "1917", "Actions: 0"))
     by_turn = next(block for block in text.split("\n\n") if block.startswith("Surrenders")).splitlines()[1:]
     assert len({len(line) for line in by_turn}) == 1, "the columns line up"

@@ -10,7 +10,7 @@ from ldd_tui.modals.decisions.decision import ActionsDialog, no_such_row
 from ldd_tui.modals.decisions.reinforce import track
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, WARN, column, lines, room_for
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import losses, together, vp
+from ldd_tui.text.phrases import capital, losses, together, vp
 from rules import actions as a
 from rules.actions import Action
 from rules.model import Sector
@@ -26,7 +26,7 @@ class AbsorbModal(ActionsDialog):
     COLUMNS = 78
 
     def name_of_decision(self) -> str:
-        return _("What U-boats took")
+        return capital(_("what U-boats took"))
 
     @property
     def sector(self) -> Sector:

@@ -122,7 +122,7 @@ class BidModal(AmountDialog):
         return not self.alone and not self.enemy_bids_nothing
 
     def name_of_decision(self) -> str:
-        return _("Bid for the initiative")
+        return capital(_("bid for the initiative"))
 
     def detail(self, width: int) -> Content:
         if not told():

@@ -9,6 +9,7 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.players.hints import Level, is_left_undone
 from ldd_tui.text import _, hints, labels
 from ldd_tui.text.numbers import told_if
+from ldd_tui.text.phrases import capital, question
 from ldd_tui.widgets.textual_inside import help_below
 from rules import actions as a
 from rules.model import Choice, State
@@ -35,7 +36,7 @@ def _end_question(app: App[Any], state: State) -> ConfirmModal | None:
         app,
         ConfirmModal,
         hints.question(state, Level(getattr(settings, "hints", Level.REMIND))),
-        title=_("{ending}?").format(ending=label),
+        title=question(label),
         yes=label,
-        no=_("Back"),
+        no=capital(_("back")),
     )

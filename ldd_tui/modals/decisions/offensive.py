@@ -121,7 +121,7 @@ class OffensiveModal(SubPhaseDialog):
         return Content.assemble(
             f"{sign} ",
             column(in_side(names.sector(sector, edition), side_of(sector)), room_for(both, _NAME)),
-            (_("OV "), DIM),
+            (_("OV") + " ", DIM),
             (str(operational_value(self.state, sector)), BOLD),
             column(_("   {number} to surrender").format(number=losses_to_surrender(self.state, sector)), _SURRENDER),
         )
@@ -196,7 +196,7 @@ class OffensiveModal(SubPhaseDialog):
         return [
             self.hint("{left}{right} 1-9", _("size")),
             *([self.hint("{up}{down}", self._other_pair())] if len(self.pairs) > 1 else []),
-            self.hint("accept", pgettext("key", "attack")),
+            self.hint("accept", _("attack")),
             *([self.hint("pass", _("pass") if alternating else None)] if a.DONE in self.legal else []),
             self.back_hint(pgettext("key", "map")),
         ]

@@ -14,7 +14,7 @@ from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, 
 from ldd_tui.telling import refusals
 from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import cited, dice, notches, rp, together
+from ldd_tui.text.phrases import capital, cited, dice, notches, rp, together
 from ldd_tui.text.tracks import collapse_track
 from rules import actions as a
 from rules import engine, odds
@@ -109,7 +109,7 @@ class ReinforceModal(SubPhaseDialog):
 
     def head(self) -> Content:
         legend = "" if self.state.board.commitment else f" {with_cube(_('cube'))}"  # the value is left of it
-        names_of_columns = (_("Sector"), self._name_of_track() + legend, _("Value"))
+        names_of_columns = (_("Sector"), self._name_of_track() + legend, capital(_("value")))
         cells = zip(names_of_columns, (self._name_cells(), _TRACK, _VALUE), strict=True)
         return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))
 
@@ -142,7 +142,7 @@ class ReinforceModal(SubPhaseDialog):
             column(names.sector(self.sector, self.state.edition), 2 + _SPACES, BOLD),
             column(_("Cost"), _COST, DIM),
             column(_("{track} after").format(track=self._name_of_track()), _TRACK, DIM),
-            column(_("Value"), _VALUE + 2, DIM),
+            column(capital(_("value")), _VALUE + 2, DIM),
             (_("Losses to surrender"), DIM),
         )
         offered = [self._offer(count) for count in range(1, self.most + 1)]

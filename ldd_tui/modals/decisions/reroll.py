@@ -158,7 +158,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         if index in self.lifted:
             return Content.styled(pgettext("under a die", "again").center(cells), CHOSEN)
         hit = self._hits(self.shown_faces[index])
-        words = pgettext("under a die", "hit") if hit else pgettext("under a die", "miss")
+        words = pgettext("under a die", "hit") if hit else _("miss")
         return Content.styled(words.center(cells), GOOD if hit else BAD)
 
     def _mark(self, index: int, cells: int) -> Content:

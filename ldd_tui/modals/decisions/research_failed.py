@@ -11,7 +11,7 @@ from ldd_tui.modals.parts.figures import Bar, chart, percent
 from ldd_tui.modals.parts.styles import DIM, lines
 from ldd_tui.text import N_, _
 from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import cubes
+from ldd_tui.text.phrases import capital, cubes
 from rules import actions as a
 from rules import odds
 from rules.phases.end_of_turn import is_last_turn
@@ -26,7 +26,7 @@ class ResearchFailedModal(ActionsDialog):
     )
 
     def name_of_decision(self) -> str:
-        return _("Failed attempt")
+        return capital(_("failed attempt"))
 
     def detail(self, width: int) -> Content:
         return lines(*self._figures(width))

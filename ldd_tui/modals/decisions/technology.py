@@ -18,7 +18,7 @@ from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column,
 from ldd_tui.telling import refusals
 from ldd_tui.text import N_, _, names, pgettext, technologies
 from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import cited, cubes, lowest_hit, rp, signed
+from ldd_tui.text.phrases import capital, cited, cubes, lowest_hit, rp, signed
 from rules import actions as a
 from rules import engine, odds, pools
 from rules import refusals as r
@@ -147,7 +147,7 @@ class TechnologyModal(SubPhaseDialog):
         held = Content.styled(_("{rp} in hand").format(rp=rp(self.state.rp[self.side])), BOLD)
         if not self.features.implementing:
             return held
-        attempts = _("Attempts") if self._attempts_left else _("Attempts: none left")
+        attempts = capital(_("attempts")) if self._attempts_left else _("Attempts: none left")
         return row(tabs((attempts, _("Implementing in sectors")), int(self.implementing)), held, gap="   ")
 
     def head(self) -> Content:
@@ -231,7 +231,7 @@ class TechnologyModal(SubPhaseDialog):
 
     def _heads(self) -> tuple[str, ...]:
         cubes_column = _("Cubes") if self.features.cubes else ""
-        return "", _("Technology"), _("Levels"), _("Next level"), _("Year"), _("Needs"), cubes_column
+        return "", _("Technology"), _("Levels"), _("Next level"), capital(_("year")), _("Needs"), cubes_column
 
     def _head(self) -> Content:
         return self._line(*self._heads(), _("With 1 RP") if told() else "")

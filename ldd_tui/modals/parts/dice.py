@@ -12,7 +12,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import PLAIN, Glyphs, glyphs
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, cited, column, widest
-from ldd_tui.text import NP_, _, names, pgettext
+from ldd_tui.text import N_, _, names, pgettext
 from ldd_tui.text.phrases import before, capital, signed
 from rules import facts as f
 from rules.model import CounterAttack, Pool, Purpose
@@ -102,7 +102,7 @@ def boxes(drawn: Sequence[Box], gap: str = " ") -> list[Content]:
 
 _APART = 4
 _GAP = "  "
-_NATURAL = {1: NP_("under a die", "never"), 6: NP_("under a die", "always")}
+_NATURAL = {1: N_("never"), 6: N_("always")}
 """The effect of a natural 1 or 6, whatever the modifier (3.9)."""
 
 
@@ -216,11 +216,11 @@ def _block(one: BattleThrow, frame: int | None, *, table_follows: bool) -> list[
         drawn.append(pips(face, DIM if again else BOLD, lifted=again, hit=hit))
         verdicts.append(_verdict(hit=hit, again=again))
         counter_attacks = one.counter_attacks and face == 1 and not again
-        words = pgettext(*_NATURAL[face]) if not again and _is_natural(one, face) else ""
+        words = _(_NATURAL[face]) if not again and _is_natural(one, face) else ""
         if counter_attacks:
-            words = pgettext("under a die, first line", "counter")
+            words = _("counter-")
         notes.append(_under(words, BAD if counter_attacks else DIM))
-        more.append(_under(pgettext("under a die, second line", "attack") if counter_attacks else "", BAD))
+        more.append(_under(_("attack") if counter_attacks else "", BAD))
     under = [verdicts] if one.pool is not None else []
     under += [row for row in (notes, more) if not table_follows and any(note.plain.strip() for note in row)]
     return [label, *boxes(drawn), *(Content(" ").join(line) for line in under)]
@@ -229,7 +229,7 @@ def _block(one: BattleThrow, frame: int | None, *, table_follows: bool) -> list[
 def _verdict(*, hit: bool, again: bool) -> Content:
     if again:
         return _under(pgettext("under a die", "again"), DIM)
-    return _under(pgettext("under a die", "hit"), GOOD) if hit else _under(pgettext("under a die", "miss"), BAD)
+    return _under(pgettext("under a die", "hit"), GOOD) if hit else _under(_("miss"), BAD)
 
 
 def _hits(one: BattleThrow, face: int) -> bool:

@@ -15,7 +15,7 @@ from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord,
 from ldd_tui.telling.groups import card_cost
 from ldd_tui.telling.passages import attacks
 from ldd_tui.text import _, names, pgettext, prompts
-from ldd_tui.text.phrases import before, dice, listing, losses, together, vp
+from ldd_tui.text.phrases import before, capital, dice, listing, losses, together, vp
 from rules import facts as f
 from rules.edition import Edition
 from rules.model import Board, Cause, Over, Sector, Side, State, Status
@@ -103,7 +103,7 @@ def _turning_point(chronicle: Chronicle, moment: Moment, board: Board) -> Conten
         told = _("Lafayette joins the Trade Track") if board.merchant_navy else _("Lafayette arrives")
         words = Content.styled(told, SIDE[Side.ENTENTE])
     else:
-        words = Content.styled(_("The blockade is complete"), SIDE[Side.ENTENTE])
+        words = Content.styled(capital(_("the blockade is complete")), SIDE[Side.ENTENTE])
     return words
 
 
@@ -131,7 +131,7 @@ def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]
     """Prefix the turn, unless it is 0, and wrap with a hanging indent."""
     if not turn:
         return words.wrap(width)
-    date = _("Turn {turn}, {year}").format(turn=turn, year=state.board.year(turn))
+    date = capital(_("turn {turn}, {year}")).format(turn=turn, year=state.board.year(turn))
     first, *more = words.wrap(max(1, width - _WHEN))
     return [column(date, _WHEN, DIM) + first, *(line.pad_left(_WHEN) for line in more)]
 
@@ -165,7 +165,7 @@ def totals(chronicle: Chronicle) -> list[Content]:
     """Tables of the whole war, at most 76 cells wide; empty if no turn has been played."""
     if not chronicle.turns:
         return []
-    tables = _table(_("Total RP"), _accounts(chronicle)), _table(_("Losses"), _battles(chronicle))
+    tables = _table(_("Total RP"), _accounts(chronicle)), _table(capital(_("losses")), _battles(chronicle))
     return [*(line for table in tables if table for line in (*table, Content(""))), *_luck(chronicle)]
 
 
@@ -192,7 +192,7 @@ def _battles(chronicle: Chronicle) -> list[_Column]:
             pgettext("in few cells", "By events"), lambda side: _sum(chronicle, side, lambda turn: turn.card_losses)
         ),
         _Column(_("At sea"), lambda side: _sum(chronicle, side, lambda turn: turn.sea_losses)),
-        _Column(_("Losses"), lambda side: _sum(chronicle, side, lambda turn: turn.losses)),
+        _Column(capital(_("losses")), lambda side: _sum(chronicle, side, lambda turn: turn.losses)),
         _Column(_("Recovered"), lambda side: _sum(chronicle, side, lambda turn: turn.recovered)),
     ]
 

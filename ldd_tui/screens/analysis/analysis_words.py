@@ -15,7 +15,7 @@ from ldd_tui.telling import replay as replay_texts
 from ldd_tui.text import N_, _, judged, names
 from ldd_tui.text.game_summary import NAME_CELLS
 from ldd_tui.text.labels import Forms, forms
-from ldd_tui.text.phrases import full_stop, labelled, together
+from ldd_tui.text.phrases import capital, full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.tables import JudgedRow
 from rules import facts as f
@@ -58,8 +58,8 @@ def _players(recording: Recording) -> str:
 
 def headings(view: View) -> tuple[str, ...]:
     if view == View.DECISIONS:
-        return "", _("Turn"), "", _("Decided"), _("Better"), _("Cost"), ""
-    return "", _("Turn"), "", _("Roll or draw"), _("Result"), _("Luck"), ""
+        return "", capital(_("turn")), "", _("Decided"), _("Better"), _("Cost"), ""
+    return "", capital(_("turn")), "", _("Roll or draw"), capital(_("result")), _("Luck"), ""
 
 
 def links_of(analysis: Analysis, view: View, side: Side | None) -> list[Link]:
@@ -143,7 +143,7 @@ def sentence(link: Link, recording: Recording) -> str:
 
 def about(link: Link, edition: Edition) -> str:
     phase = "" if isinstance(link, GivenUp) else names.phase(link.phase, edition)
-    when = _("Turn {turn}, {phase}") if phase else _("Turn {turn}")
+    when = _("Turn {turn}, {phase}") if phase else capital(_("turn {turn}"))
     words = _("{when}, {side}: {what}")
     return words.format(
         when=when.format(turn=link.turn, phase=phase), side=names.side(link.side), what=judged.what(link, edition)

@@ -12,7 +12,7 @@ from ldd_tui.modals.club.arrange import ArrangeModal, Offer
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.screens.club.consent import Consent
 from ldd_tui.text import _, club, names
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import question, together
 from saves.club.agreements import Adjourn, Pause
 from saves.club.game_book import GameBook
 from saves.errors import SavesError
@@ -205,7 +205,7 @@ class Arrangements:
             ConfirmModal,
             words,
             then=self._resign,
-            title=_("Resign?"),
+            title=question(_("Resign")),
             yes=_("Resign"),
             no=_("Play on"),
             default=False,
@@ -224,7 +224,7 @@ class Arrangements:
             ConfirmModal,
             words,
             then=self._claim,
-            title=_("Claim the game?"),
+            title=question(_("Claim the game")),
             yes=_("Claim it"),
             no=_("Wait"),
             default=False,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ldd_tui.text import _, dates, names, ngettext, pgettext
+from ldd_tui.text import _, dates, names, ngettext
 from ldd_tui.text.dates import DAY
 from ldd_tui.text.lobby import Viewer
-from ldd_tui.text.phrases import together
+from ldd_tui.text.phrases import capital, together
 from rules.model import Side
 from saves.club import clocks
 from saves.club.games import ClubGame
@@ -29,7 +29,7 @@ class Holidays:
 
     def ask(self) -> None:
         words = _("How many days are you away? Your clocks stop; 0: you are back.")
-        self._lobby.type(_("Holidays"), together(self._as_it_is(), words), _("go on"), self._typed)
+        self._lobby.type(capital(_("holidays")), together(self._as_it_is(), words), _("go on"), self._typed)
 
     def _as_it_is(self) -> str | None:
         """When the member's current absence ends; `None` if they aren't away."""
@@ -74,8 +74,8 @@ class Seats:
         self._lobby.ask(
             "\n".join((who, " ".join(rules))),
             title=_("Sit down for {side}?").format(side=names.the_side(side)),
-            yes=_("Sit down"),
-            no=_("Not now"),
+            yes=capital(_("sit down")),
+            no=capital(_("not now")),
             then=partial(self._sit, game.summary.id, side),
         )
 
@@ -84,8 +84,8 @@ class Seats:
         self._lobby.ask(
             viewer.sentences(game)[0],
             title=_("Decline the seat for {side}?").format(side=names.the_side(side)),
-            yes=_("Decline"),
-            no=pgettext("a table or a seat", "Keep it"),
+            yes=capital(_("decline")),
+            no=_("Keep it"),
             default=False,
             then=partial(self._decline, game.summary.id, side),
         )
@@ -94,8 +94,8 @@ class Seats:
         self._lobby.ask(
             viewer.sentences(game)[0],
             title=_("Withdraw this game?"),
-            yes=_("Withdraw"),
-            no=pgettext("a table or a seat", "Keep it"),
+            yes=capital(_("withdraw")),
+            no=_("Keep it"),
             default=False,
             then=partial(self._withdraw, game.summary.id),
         )

@@ -23,7 +23,7 @@ from ldd_tui.screens.club.presence import RoomTalk
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _, club, game_summary, names, ngettext
 from ldd_tui.text.lobby import LobbyRow, Section, Viewer
-from ldd_tui.text.phrases import in_brackets, labelled, together
+from ldd_tui.text.phrases import full_stop, in_brackets, labelled, question, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.heading import Heading, Lines
@@ -427,8 +427,8 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
     def action_leave(self) -> None:
         """Leave the club after a confirmation, in case of one key press too many."""
         self.ask(
-            _("Every game is saved."),
-            title=_("Log out?"),
+            full_stop(_("Every game is saved")),
+            title=question(_("Log out")),
             yes=_("Log out"),
             no=_("Stay"),
             then=self.app.exit,

@@ -12,7 +12,8 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Style, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import ClubHost
-from ldd_tui.text import _, pgettext
+from ldd_tui.text import _
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.form import Form, Row
@@ -56,7 +57,7 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(Choices).focus()
 
     def on_screen_resume(self) -> None:
-        self.query_one(Heading).words = _("Your keys")
+        self.query_one(Heading).words = capital(_("your keys"))
         words = _("Each computer you play from has its own key.")
         self.query_one("#about", Lines).rows = ((words, "dim"),)
         self.query_one(KeyBar).keys = (
@@ -113,8 +114,8 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
             ConfirmModal,
             fingerprint,
             title=_("Remove this key?"),
-            yes=_("Remove"),
-            no=pgettext("a key", "Keep it"),
+            yes=capital(_("remove")),
+            no=_("Keep it"),
             default=False,
         )
         self.app.push_screen(dialog, lambda sure: self._remove(fingerprint) if sure else None)

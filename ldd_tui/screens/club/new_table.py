@@ -12,6 +12,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
 from ldd_tui.text import N_, NP_, _, names, pgettext
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
@@ -113,7 +114,7 @@ class NewTableScreen(SetupScreen):
                 sign=glyphs().alert
             )
             return
-        self.query_one(Heading).words = _("New game")
+        self.query_one(Heading).words = capital(_("new game"))
         kept = {side: self._kept(side, who) for side, who in seated.items() if who in _PEOPLE}
         days, watched = float(self.chosen("clock")), self.chosen("watched") == _OPEN
         help, game = Help(self.chosen("help", Help.ALL)), self.new_game()

@@ -20,6 +20,7 @@ from ldd_tui.screens.replay.replay_words import Search
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.telling import replay as words
 from ldd_tui.text import _, ngettext
+from ldd_tui.text.phrases import as_sentence
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Prompt
@@ -300,7 +301,7 @@ class ReplayScreen(TableScreen):
         if self._search.places:
             self.action_found(0)
         else:
-            self.say(_("Nothing found.") if self._search.sought else "", refused=bool(self._search.sought))
+            self.say(as_sentence(_("nothing found")) if self._search.sought else "", refused=bool(self._search.sought))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Restore the keys after a search; the last notice stays."""

@@ -11,7 +11,7 @@ from ldd_tui.telling import replay as words
 from ldd_tui.telling.passages import Line, tell
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.game_summary import NAME_CELLS
-from ldd_tui.text.phrases import full_stop, labelled, together
+from ldd_tui.text.phrases import capital, full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
 from rules import facts as f
 from rules.model import Sector, Side
@@ -56,7 +56,7 @@ def where(recording: Recording, cells: int) -> str:
     """
     number = _("Event {number} of {last}").format(number=recording.seq, last=recording.last_seq)
     kind = words.kind(recording.entry.move, recording.side, entered=recording.entered)
-    turn = _("Turn {turn}").format(turn=recording.state.turn)
+    turn = capital(_("turn {turn}")).format(turn=recording.state.turn)
     phase = names.phase(recording.state.phase, recording.setup.board.edition)
     name = clean(recording.name, NAME_CELLS)
     offered = ((number, kind, turn, phase, name), (number, kind, turn, phase), (number, turn, phase))

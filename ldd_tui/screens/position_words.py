@@ -119,12 +119,12 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         if isinstance(action, a.Offensive) and (action.attacker, action.defender) == (attacker, defender)
     )
     seen, left = forecasts.forecast(state, attacker, defender, size), losses_to_surrender(state, defender)
-    said = _("{attacker} {sign} {defender}, size {size} for {cost}: {dice}.").format(
+    said = _("{attacker} {sign} {defender}, size {size} {price}: {dice}.").format(
         attacker=names.sector(attacker, session.setup.board.edition),
         sign=glyphs().attacks,
         defender=names.sector(defender, session.setup.board.edition),
         size=size,
-        cost=phrases.rp(session.explain(a.Offensive(attacker, defender, size)).cost),
+        price=phrases.price(session.explain(a.Offensive(attacker, defender, size)).cost),
         dice=phrases.pool(seen.pool.attack_dice, seen.pool.artillery_dice),
     )
     if not numbers.told():

@@ -363,7 +363,8 @@ def _by_turn(report: Report, figures: Statistics) -> list[str]:
     # how many turns there are to a column: 1 on every board that is no longer than the printed one
     wide = -(-len(figures.turns) // _MOST_COLUMNS)
     edition = EDITIONS[report.edition]
-    labels = [names.sector(sector, edition) for sector in SECTORS]
+    called = [(names.sector(sector, edition), names.narrow(sector, edition)) for sector in SECTORS]
+    labels = [whole if len(whole) <= _LABEL_CELLS else narrow for whole, narrow in called]
     rows = list(zip(labels, figures.surrender_turns.values(), strict=True))
     rows.append((_("Revolution"), figures.revolution_turns))
     rows.append((_("Russia leaves"), figures.russia_exit_turns))

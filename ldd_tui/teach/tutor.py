@@ -123,7 +123,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
         return refused(lesson, standing, state, refusal, action)
     step = step_at(lesson, standing)
     if standing.done or not isinstance(step, Act | Practice):
-        return Reply(with_keys(_("Read on with {go_on}.")), Tone.WRONG, standing)
+        return Reply(with_keys(_("Press {go_on} to go on.")), Tone.WRONG, standing)
     if isinstance(step, Practice) or accepted(step, action):
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     wrong = _foreseen(step, action, None)
@@ -207,7 +207,7 @@ def happened(lesson: Lesson, standing: Standing, before: State, after: State, fa
 def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
-        return Reply(with_keys(_("Read on with {go_on}.")), Tone.HELP, standing)
+        return Reply(with_keys(_("Press {go_on} to go on.")), Tone.HELP, standing)
     words = filled(lesson, step.hint, state) or with_keys(_("{answer} shows the answer."))
     return Reply(words, Tone.HELP, standing)
 
@@ -216,7 +216,7 @@ def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
     """The answer of a step in words. Asked again: `carry_out`, or the step is done."""
     step = step_at(lesson, standing)
     if standing.done or isinstance(step, Read | Watch):
-        return Reply(with_keys(_("Read on with {go_on}.")), Tone.HELP, standing)
+        return Reply(with_keys(_("Press {go_on} to go on.")), Tone.HELP, standing)
     if isinstance(step, Practice):
         return Reply(_("Any move will do here."), Tone.HELP, standing)
     if not standing.answer_shown:

@@ -10,7 +10,18 @@ from collections.abc import Iterable, Sequence
 from ldd_tui.telling.sentences import arithmetic, outcome, sentence, thrown_again, why_unused
 from ldd_tui.telling.sums import thrown
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.phrases import capital, choices, cubes, full_stop, in_parts, listing, notches, rp, together
+from ldd_tui.text.phrases import (
+    capital,
+    choices,
+    cubes,
+    full_stop,
+    in_parts,
+    listing,
+    notches,
+    price,
+    rp,
+    together,
+)
 from ldd_tui.text.templates import by_spaces, level_named
 from rules import facts as f
 from rules.edition import Edition
@@ -123,10 +134,10 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
     """A level one or several sectors implement at once, 1 RP each (10.2.6)."""
     first = facts[0]
     side = setup.board.sectors[first.sector].side
-    return _("{Sector} implemented {level} for {cost}.").format(
+    return _("{Sector} implemented {level} {price}.").format(
         Sector=capital(listing([names.the_sector(fact.sector, setup.edition) for fact in facts])),
         level=level_named(setup.board, side, first.technology, first.level),
-        cost=rp(0 if first.free else len(facts)),
+        price=price(0 if first.free else len(facts)),
     )
 
 

@@ -21,6 +21,7 @@ from ldd_tui.text.phrases import (
     losses,
     notches,
     pool,
+    price,
     rp,
     signed,
     together,
@@ -423,10 +424,11 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     ),
     f.CubeDiscarded: N_("{Side} spent a research cube for {technology} to re-roll: {cubes} left."),
     f.Implemented: lambda fact, setup: given(
-        N_("{Sector} implemented {level} for {cost}."), cost=rp(int(not fact.free))
+        N_("{Sector} implemented {level} {price}."), price=price(int(not fact.free))
     ),
     f.OffensiveLaunched: lambda fact, setup: given(
-        N_("{Attacker} attacked {defender} with size {size} for {rp}: {dice}."),
+        N_("{Attacker} attacked {defender} with size {size} {price}: {dice}."),
+        price=price(fact.cost),
         dice=pool(fact.attack_dice, fact.artillery_dice),
     ),
     f.MichaelUsed: N_("Operation Michael adds 1 Attack die and 1 Artillery die."),

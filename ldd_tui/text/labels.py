@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import at, rp
+from ldd_tui.text.phrases import at, listing, rp
 from ldd_tui.text.templates import Words, given, tell
 from rules import actions as a
 from rules import pools
@@ -246,7 +246,10 @@ ACTIONS: Mapping[type, ActionWords] = {
         _both(N_("{attacker} {against} {defender}, size {size}")),
     ),
     a.UseMichael: ActionWords(N_("Use Operation Michael")),
-    a.Reroll: ActionWords(N_("Re-roll {faces}")),
+    a.Reroll: ActionWords(
+        lambda which, of: given(N_("Re-roll {faces}"), faces=listing([*map(str, which.faces)])),
+        shorter=(N_("Re-roll {faces}"),),
+    ),
     a.Keep: ActionWords(N_("Keep the dice")),
     a.Done: ActionWords(_done),
 }

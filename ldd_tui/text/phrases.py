@@ -23,6 +23,15 @@ def rp(count: int) -> str:
     return _("{count} RP").format(count=count)
 
 
+def price(count: int) -> str:
+    """What something cost.
+
+    >>> price(3), price(0)
+    ('for 3 RP', 'for free')
+    """
+    return _("for {rp}").format(rp=rp(count)) if count else _("for free")
+
+
 def vp(count: int) -> str:
     return _("{count} VP").format(count=count)
 

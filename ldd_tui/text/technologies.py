@@ -13,7 +13,7 @@ _EFFECTS = {
     Technology.DEFENCE: N_("Each level: -1 on Attack dice against a sector."),
     Technology.ARTILLERY: N_("Each level: 1 Artillery die, up to the size of the offensive."),
     Technology.AVIATION: N_(
-        "An attacker re-rolls as many failed Artillery dice as its printed number exceeds the defender's."
+        "For each point above the defender's printed number, the attacker re-rolls 1 failed Artillery die."
     ),
 }
 _ARTILLERY_WITHOUT_LIMIT = N_("Each level: 1 Artillery die in every offensive.")
@@ -100,8 +100,10 @@ def implementing(setup: Setup) -> str:
         words = _("Every sector uses new levels at once, up to the number in its star.")
         return f"{words} {cite(edition.cited('10.2.6'))}"
     if options.quick_play:
-        return f"{_('Every sector implements new levels free and at once.')} {cite('15.3')}"
+        words = _("Every sector implements new levels free and at once.")
+        return f"{words} {cite('15.3')}"
     words = _("France and Germany implement new levels at once and for free. Other sectors pay 1 RP a level.")
     if options.athena:
-        return f"{words} {_('All sectors of Athena implement free.')} {cite('10.2.6, 17.6.2')}"
+        hers = _("Athena's sectors never pay.")
+        return f"{words} {hers} {cite('10.2.6, 17.6.2')}"
     return f"{words} {cite('10.2.6')}"

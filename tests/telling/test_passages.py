@@ -176,7 +176,7 @@ def test_an_attempt_is_one_sentence_with_its_die_behind_it() -> None:
     wanted = r"The [\w ]+ unlocked [\w ]+ \(\w+ 1\) for \d RP \(roll: .*, needs \d\)\. \d sectors implemented it .*\."
     assert re.fullmatch(wanted, first.words)
     (levels,) = (line.words for line in first.behind())
-    assert levels.endswith("implemented Machine Gun (Defence 1) for 0 RP."), "told once, the sectors by name"
+    assert levels.endswith("implemented Machine Gun (Defence 1) for free."), "told once, the sectors by name"
     failed = next(one for one in paid if isinstance(one.facts[-1], f.CubeTaken))
     assert failed.words.endswith("1 research cube for the next attempt.")
 

@@ -306,7 +306,7 @@ def test_schlieffen_plan_alone_and_with_the_fortifications() -> None:
     state = start()
     alone = card_texts.right_now(1, replace(state, drawn=(1,)))
     assert alone == (
-        "Germany must attack France with 3 Attack dice at +1 (each hits on 3 or more) for 0 RP. "
+        "Germany must attack France with 3 Attack dice at +1 (each hits on 3 or more) for free. "
         "On average: 2.00 losses."
     )
     both = card_texts.right_now(1, replace(state, drawn=(1, 2, 4)))

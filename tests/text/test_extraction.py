@@ -110,6 +110,19 @@ def test_the_texts_on_decisions_and_phases_are_collected() -> None:
     assert [text for table in tables for key, text in table.items() if key != "of" and text not in collected()] == []
 
 
+def test_no_marked_text_is_inside_another() -> None:
+    # Babel finds nothing inside an f-string on Python 3.11.
+    called = [
+        (path.name, node.args[0].value)
+        for path in (ROOT / "ldd_tui").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_"
+        if isinstance(node.args[0], ast.Constant)
+    ]
+    assert len(called) > 1_000
+    assert [(where, text) for where, text in called if text not in collected()] == []
+
+
 def test_the_texts_of_the_whole_reference_are_collected(heard: Heard) -> None:
     book = Reference()
     keys = book.keys()

@@ -60,7 +60,7 @@ def test_levels_of_the_sea_and_of_air_raids_differ() -> None:
 def test_how_sectors_come_by_levels() -> None:
     assert technologies.implementing(Setup(BOARD, Options())).endswith("(10.2.6)")
     assert "Athena" not in technologies.implementing(Setup(BOARD, Options()))
-    assert "implement free. (10.2.6, 17.6.2)" in technologies.implementing(
+    assert "Athena's sectors never pay. (10.2.6, 17.6.2)" in technologies.implementing(
         Setup(BOARD, Options(athena=(Side.ENTENTE,)))
     )
     assert technologies.implementing(Setup(BOARD, Options(quick_play=True))).endswith("(15.3)")

@@ -198,7 +198,7 @@ def test_a_free_offensive_says_so() -> None:
         attack_dice=3,
         artillery_dice=0,
     )
-    assert sentence(fact, SETUP) == ("Schlieffen Plan: Germany attacked France with size 3 for 0 RP: 3 Attack dice.")
+    assert sentence(fact, SETUP) == ("Schlieffen Plan: Germany attacked France with size 3 for free: 3 Attack dice.")
 
 
 @pytest.mark.rule("10.1.3")

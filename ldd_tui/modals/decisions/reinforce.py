@@ -108,7 +108,8 @@ class ReinforceModal(SubPhaseDialog):
         return Content(prompts.prompt(self.state))
 
     def head(self) -> Content:
-        legend = "" if self.state.board.commitment else f" {with_cube(_('cube'))}"  # the value is left of it
+        cube = _("cube")
+        legend = "" if self.state.board.commitment else f" {with_cube(cube)}"  # the value is left of it
         names_of_columns = (_("Sector"), self._name_of_track() + legend, capital(_("value")))
         cells = zip(names_of_columns, (self._name_cells(), _TRACK, _VALUE), strict=True)
         return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))

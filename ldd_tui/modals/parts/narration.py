@@ -287,7 +287,9 @@ def _expected(chances: odds.OffensiveOdds, got: int) -> str:
     """
     words = _("Expected {mean} losses, got {got}. Chance of {got} or fewer: {chance}.")
     chance = 1 - chances.at_least(got + 1)
-    if got >= chances.expected:
+    if not got:
+        words = _("Expected {mean} losses, got none. Chance of none: {chance}.")
+    elif got >= chances.expected:
         words = _("Expected {mean} losses, got {got}. Chance of {got} or more: {chance}.")
         chance = chances.at_least(got)
     return words.format(mean=number(chances.expected), got=got, chance=percent(chance))

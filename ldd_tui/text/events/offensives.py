@@ -26,7 +26,7 @@ from ldd_tui.text.phrases import (
     lowest_hit,
     mean_losses,
     notches,
-    rp,
+    price,
 )
 from ldd_tui.text.reasons import rerolls_of
 from ldd_tui.text.templates import Words, about, given
@@ -197,13 +197,13 @@ def attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fal
         return cannot
     size = size_ahead(state, attacker, defender)
     seen = forecast(state, attacker, defender, size)
-    words = N_("{Attacker} can attack {defender} with {dice} for {rp}.")
+    words = N_("{Attacker} can attack {defender} with {dice} {price}.")
     if must:
-        words = N_("{Attacker} must attack {defender} with {dice} for {rp}.")
+        words = N_("{Attacker} must attack {defender} with {dice} {price}.")
     dice = _dice(seen.pool)
     if size > 1 and not full:
         dice = _("up to {dice}").format(dice=dice)
-    return about(Attack(attacker, defender, size), (given(words, dice=dice, rp=rp(seen.cost)), expectation))
+    return about(Attack(attacker, defender, size), (given(words, dice=dice, price=price(seen.cost)), expectation))
 
 
 def ordered(card: Card, state: State) -> Words:
@@ -260,14 +260,14 @@ def launched(state: State, event: int, effect: FreeOffensive) -> Words:
     if cannot:
         return cannot
     seen = forecast(state, effect.attacker, effect.defender, effect.dice, event=event)
-    words = N_("{Attacker} must attack {defender} with {dice} for {rp}.")
+    words = N_("{Attacker} must attack {defender} with {dice} {price}.")
     mean = average(state, Attack(effect.attacker, effect.defender, effect.dice), seen, event) if told() else ""
     forts = (
         given(N_("{card} takes the +1 away."), card=names.event(other.number, edition))
         for other in edition.cards
         if other.annuls == event and other.number in state.this_turn
     )
-    return about(effect, words, dice=_dice(seen.pool), rp=rp(0)), mean, *forts
+    return about(effect, words, dice=_dice(seen.pool), price=price(0)), mean, *forts
 
 
 def _belgian_fortifications(card: Card, state: State) -> Words:

@@ -203,7 +203,8 @@ def _standing(state: State, side: Side, forms: tuple[str, str, str], palette: Pa
         line.append(text(f" {coming.format(coming=next_collection(state, side), when=when)}", palette.base))
     first = (situation.leader(state) if over is None else over.winner) == side
     sign, best = glyphs().lead if first else "", palette.strong if first else palette.base
-    told = vp.format(vp=state.vp[side], most=state.board.sudden_death_vp, sign=sign)
+    held = str(state.vp[side]) if points else f"{sign}{state.vp[side]}"
+    told = gap + vp.format(vp=held, most=state.board.sudden_death_vp)
     told += glyphs().danger if near else ""
     line.append(text(told, palette.warn if near else palette.base if points else best))
     if not points or (over is not None and over.prestige is None):

@@ -133,7 +133,7 @@ class AdviceModal(Dialog[Action | None]):
         best = Content.styled(judged.best_of(self.weighed, self._edition, self._decision), BOLD)
         if self.final:
             return best
-        return Content.assemble(best, " ", (_("Still looking further ahead."), DIM))
+        return Content.assemble(best, " ", (_("Still calculating."), DIM))
 
     def head(self) -> Content:
         chance = column(_("Chance"), self._chance_cells(), right=True)

@@ -429,7 +429,7 @@ def describe(state: State, sector: Sector) -> str:
         standing = names.status(here.status)
     else:
         words = _(
-            "Operational Value {value}, {losses} to surrender ({worth}), hits on {needed}+, {rp} a turn, "
+            "Operational Value {value}, {losses} from surrender ({worth}), hits on {needed}+, {rp} a turn, "
             "prestige {prestige}"
         )
         if printed.level:
@@ -442,7 +442,7 @@ def describe(state: State, sector: Sector) -> str:
             most=printed.level,
             value=operational_value(state, sector),
             losses=phrases.losses(losses_to_surrender(state, sector)),
-            worth=_("the war") if sector in board.edition.features.hearts else phrases.vp(printed.victory_points),
+            worth=_("ends the war") if sector in board.edition.features.hearts else phrases.vp(printed.victory_points),
             needed=printed.attack_value,
             rp=phrases.rp(production(state, sector)),
             prestige=printed.prestige_value,

@@ -226,7 +226,7 @@ def _no(name: str, label: str, why: str) -> Row:
 def _colours(depth: str) -> Row:
     """The number of colours; Textual must know it before it starts."""
     now = {terminal.NONE: pgettext("colours", "none"), terminal.TRUE: _("24-bit")}.get(depth, depth)
-    later = _("From the next start. Now: {colours}.").format(colours=now)
+    later = _("Takes effect at the next start. Now: {colours}.").format(colours=now)
     labels = {
         terminal.AUTO: (_("automatic"), _("What this terminal can show.")),
         terminal.TRUE: (_("24-bit"), _("All colours.")),

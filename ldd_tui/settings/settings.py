@@ -25,18 +25,18 @@ from saves import named_files
 HEAD = "The settings of La Der des Ders."
 KEYS = """keys of your own, for instance undo = "ctrl+z", undo = ["u", "ctrl+z"]; `ldd-tui keys` lists all"""
 MEANINGS = {
-    "language": "the language, with auto that of the system",
-    "theme": "colours of the screen",
-    "animation": "dice are seen falling",
-    "athena_steps": "what Athena, the system or a computer does is shown line by line",
-    "free_rerolls": "a re-roll that costs nothing and can only help is made without asking",
-    "confirmations": "it asks before something is left undone",
-    "bell": "in the club, the terminal rings and its title says so when it is your turn",
-    "hints": "decisions are explained and what is overlooked is said, only the latter, or nothing",
-    "colours": "how many colours the terminal shows",
-    "signs": "what the board is drawn with",
-    "chance": "the header of a game tells the chance to win; never at the tables of a club",
-    "warnings": "the tutor warns of a decision that costs more than so many per cent of the chance to win",
+    "language": "auto: as your system",
+    "theme": "colours",
+    "animation": "shows dice falling",
+    "athena_steps": "shows the moves of Athena, the system or a computer line by line",
+    "free_rerolls": "makes free re-rolls that can only help without asking",
+    "confirmations": "asks before you pass, or end a phase without acting",
+    "bell": "in the club, rings and changes the title of the terminal on your turn",
+    "hints": "teach: explains decisions and warns of oversights; remind: only warns; off: neither",
+    "colours": "how many colours the terminal can show",
+    "signs": "how the board is drawn",
+    "chance": "shows the chance to win in a game's header; never in a club",
+    "warnings": "warns before a decision that costs this many per cent of the chance to win or more",
 }
 
 

@@ -50,7 +50,9 @@ def missed(hint: h.Hint, edition: Edition) -> str:
 
 
 def _in_danger(hint: h.InDanger, edition: Edition) -> Words:
-    words = N_("{Sector}: {losses} from surrender, {chance} if every neighbouring enemy attacks with all its dice.")
+    words = N_(
+        "{Sector}: {losses} from surrender. The risk is {chance} if every neighbouring enemy attacks with all its dice."
+    )
     if hint.demanded:
         words = N_("{Sector}: {losses} from surrender, {chance} by this turn's mandatory attacks.")
     return given(words, chance=percent(hint.demanded or hint.chance))
@@ -103,7 +105,7 @@ _MISSED: Mapping[type[h.Hint], Words] = {
         N_("{Attacker} can attack {defender} free: {card}."), card=names.event(hint.event, edition)
     ),
     h.NearVictory: _near_victory,
-    h.CubesWaiting: N_("Research cubes on {technology}: 1 RP succeeds with {chance}."),
+    h.CubesWaiting: N_("With your cubes on {technology}, 1 RP succeeds {chance} of the time."),
     h.FreeImplementation: lambda hint, edition: given(
         N_("{sectors} implements new levels at once and for free. Other sectors pay."),
         sectors=names.The_sector(hint.sectors[0], edition),

@@ -151,9 +151,9 @@ def _reinforce(waiting: Choice, state: State) -> Words:
 
 
 def _technology(waiting: Choice, state: State) -> Words:
-    what = N_("attempt technologies (1 RP, each further RP is +1) or implement levels (1 RP each).")
+    what = N_("attempt technologies (1 RP, +1 for each extra RP) or implement levels (1 RP each).")
     if state.setup.options.quick_play or not state.edition.features.implementing:
-        what = N_("attempt technologies: 1 RP, each further RP is +1.")
+        what = N_("attempt technologies: 1 RP, +1 for each extra RP.")
     return what, _in_hand
 
 

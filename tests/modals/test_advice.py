@@ -60,7 +60,7 @@ async def test_h_shows_the_chance_to_win_after_each_action_with_its_reasons() ->
         assert headline(best.action, EDITION) in keyboard.seen and headline(second.action, EDITION) in keyboard.seen
         assert chance_to_win(best.chance) in keyboard.seen
         assert "est: " in keyboard.seen or "about equal" in keyboard.seen.lower()
-        assert "Still looking" not in keyboard.seen and why(best.reason, EDITION)[1:] in keyboard.seen
+        assert "Still calculating" not in keyboard.seen and why(best.reason, EDITION)[1:] in keyboard.seen
         await keyboard.press("H")
         assert isinstance(keyboard.app.screen, GameScreen)
 
@@ -210,14 +210,14 @@ async def test_a_longer_look_orders_the_actions_anew_and_leaves_the_cursor_on_it
         dialog = keyboard.app.screen
         assert isinstance(dialog, AdviceModal)
         await keyboard.press("down", "enter")
-        assert "Still looking further ahead." in " ".join(keyboard.seen.split())
+        assert "Still calculating." in " ".join(keyboard.seen.split())
         assert (dialog.cursor, dialog.proposed) == (1, second.action)
         looked.set()
         keyboard.patient = True
         await keyboard.press("left")
         assert [one.action for one in dialog.weighed] == [one.action for one in better.actions]
         assert (dialog.cursor, dialog.proposed) == (0, second.action)
-        assert "Still looking" not in " ".join(keyboard.seen.split())
+        assert "Still calculating" not in " ".join(keyboard.seen.split())
 
 
 @pytest.mark.slow("the network judges every action")

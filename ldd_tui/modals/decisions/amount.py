@@ -214,7 +214,7 @@ class NavalBonusModal(AmountDialog):
             self.entry(_("You pay")),
             "",
             Content.styled(self._about(), DIM),
-            *(self._chances(_("If you pay nothing:"), 0, width) if told() else ()),
+            *(self._chances(_("RP if you pay nothing:"), 0, width) if told() else ()),
             *(self._chances(_("If you pay {rp}:").format(rp=rp(paid)), paid, width) if paid and told() else ()),
         )
 

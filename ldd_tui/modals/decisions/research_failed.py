@@ -44,7 +44,7 @@ class ResearchFailedModal(ActionsDialog):
         if not last_turn:
             bars.append(Bar(_("Next attempt for 1 RP"), later))
         throw = odds.chance_of_hit(attempt.bonus + held - 1, level.needed)
-        note = _("One roll: no cube is left for another.")
+        note = _("One roll only: no cube is left.")
         if held > 1:
             note = _("If it fails, you can choose again.")
             if told():

@@ -73,7 +73,7 @@ def legend(state: State) -> Content:
 def about(state: State, action: a.Implement) -> Content:
     implemented, unlocked, most = _levels(state, action.sector, action.technology)
     title = f"{names.sector(action.sector, state.edition)}, {names.technology(action.technology)}"
-    words = _("Implemented: {here}. Unlocked: {unlocked}. Most here: {most}.")
+    words = _("Implemented: {here}. Unlocked: {unlocked}. Limit here: {most}.")
     words = words.format(here=implemented, unlocked=unlocked, most=most)
     return lines(Content.styled(title, BOLD), together(words, _printed(state, action, most)))
 

@@ -272,7 +272,7 @@ def launched(state: State, event: int, effect: FreeOffensive) -> Words:
 
 def _belgian_fortifications(card: Card, state: State) -> Words:
     title = names.event(card.annuls, state.edition)
-    words = N_("{card} was drawn too.") if card.annuls in state.this_turn else N_("{card} was not drawn this turn.")
+    words = N_("{card} was drawn as well.") if card.annuls in state.this_turn else N_("{card} was not drawn this turn.")
     return given(words, card=title)
 
 
@@ -318,7 +318,7 @@ def _przemysl(card: Card, state: State) -> Words:
     if _cannot(state, order.attacker, order.defender):
         return attack
     left = losses_to_surrender(state, order.defender)
-    doubled = given(N_("Doubled, that takes {hits}."), hits=hits((left + 1) // 2))
+    doubled = given(N_("{hits} are enough, because losses are doubled."), hits=hits((left + 1) // 2))
     return attack, edge(state, order.defender), doubled
 
 

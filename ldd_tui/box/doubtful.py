@@ -151,7 +151,7 @@ def as_text(found: Measured, box: MyBox | None) -> str:
     if found.seen:
         parts.append(_rows(found, found.seen, box))
     if found.unseen:
-        parts.append([_("No difference: the interval holds 0"), *_rows(found, found.unseen, box)])
+        parts.append([_("No clear difference: the interval includes 0"), *_rows(found, found.unseen, box)])
     if box is not None:
         asked = asked_in(box.parts)
         measured = set().union(*(cells(each, found.edition, asked) for each in found.effects))
@@ -218,7 +218,7 @@ def as_markdown(found: Measured) -> str:
     ]
     table = ["| Value | Entente's wins | 95 % interval | turns |", "| --- | --- | --- | --- |", *rows]
     rest = "; ".join(f"{_code(found, effect)} {_signed(effect.points.value)}" for effect in found.unseen)
-    said = f"No difference was seen for the others (the interval holds 0; beside each what was found): {rest}."
+    said = f"The others made no clear difference (the interval includes 0): {rest}."
     return "\n".join([*table, "", *textwrap.wrap(said, 120, break_on_hyphens=False, break_long_words=False)])
 
 

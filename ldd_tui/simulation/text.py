@@ -149,7 +149,7 @@ def ranking(report: Report) -> list[list[str]]:
     return [
         _results(report, {PRINTED: report.statistics}),
         _ranked(_("One value at a time, compared with {name}: wins, in points of 100").format(name=PRINTED), seen),
-        _ranked(_("No difference: the interval holds 0"), unseen),
+        _ranked(_("No clear difference: the interval includes 0"), unseen),
     ]
 
 

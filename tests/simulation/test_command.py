@@ -235,7 +235,7 @@ def test_one_value_at_a_time_is_told_by_how_much_it_matters() -> None:
         for path, value in each["board"].items()
     }
     seen, unseen = text.split("One value at a time, compared with A: wins, in points of 100\n")[1].split(
-        "No difference"
+        "No clear difference"
     )
     points = [abs(float(each)) for each in re.findall(r"^([+-]\S+) ", seen, re.M)]
     assert points == sorted(points, reverse=True)

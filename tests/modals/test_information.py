@@ -206,7 +206,7 @@ def test_what_a_sector_can_implement_is_counted_in_levels_and_their_printed_numb
     state = scenes.researching()
     told = levels.about(state, a.Implement(RUSSIA, Technology.AVIATION)).plain
     most = BOARD.sectors[RUSSIA].caps[Technology.AVIATION]
-    assert f"Most here: {most}." in told
+    assert f"Limit here: {most}." in told
     printed = [str(BOARD.aviation_value(RUSSIA, level)) for level in range(1, most + 1)]
     assert f"Printed {', '.join(printed[:-1])} and {printed[-1]}." in told
     assert "print" not in levels.about(state, a.Implement(RUSSIA, Technology.ATTACK)).plain

@@ -318,7 +318,7 @@ def _przemysl(card: Card, state: State) -> Words:
     if _cannot(state, order.attacker, order.defender):
         return attack
     left = losses_to_surrender(state, order.defender)
-    doubled = given(N_("{hits} are enough, because losses are doubled."), hits=hits((left + 1) // 2))
+    doubled = given(N_("Losses are doubled, so this takes {hits}."), hits=hits((left + 1) // 2))
     return attack, edge(state, order.defender), doubled
 
 

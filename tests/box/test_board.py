@@ -323,7 +323,8 @@ def test_the_strongest_comes_first_and_luck_by_itself(tmp_path: Path) -> None:
         result = listed(tmp_path / "settings.toml", "--edition", edition)
         assert result.exit_code == 0, result.output
         assert max(map(cell_len, result.stdout.splitlines())) <= 80
-        seen = [abs(float(row)) for row in re.findall(r"^([+-]\S+) ", result.stdout.split("No clear difference")[0], re.M)]
+        clear = result.stdout.split("No clear difference")[0]
+        seen = [abs(float(row)) for row in re.findall(r"^([+-]\S+) ", clear, re.M)]
         assert seen == sorted(seen, reverse=True) and len(seen) == len(measured(edition).seen)
     assert Figure(-1, -2, -0.0).is_seen and not Figure(1, -1, 3).is_seen and not Figure(1).is_seen
 

@@ -1,6 +1,5 @@
-"""The app as somebody has it who has logged in to a club: the lobby in place of the menu, the club's games, his own
-games and settings in a directory that the club keeps for him, and nothing that acts on the host's machine.
-"""
+"""The app of somebody who has logged in to a club: the lobby in place of the menu, the club's games, their own games
+and settings in a directory of the club, and nothing that acts on the host's machine."""
 
 from __future__ import annotations
 
@@ -41,19 +40,14 @@ if TYPE_CHECKING:
     from saves.events import Help
 
 
-# ------------------------------------------------------------------------------------------------ calling app
-# An app that can call its player wherever he is: in a line in whatever is in front, and by the terminal itself.
-
-
 _TITLE = "\x1b]2;{title}\x07"
 _KEEP_TITLE, _GIVE_TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 """What xterm and its like understand; others show what they showed."""
 
 
 class CallingApp(LddApp):
-    """`say_aside` shows a line in every view: where a screen has no place of its own for it, over its last line.
-    `awaited` has the terminal ring its bell and show a title.
-    """
+    """An app that can call its player wherever they are: `say_aside` shows a line in every view, over the last line of
+    a screen without a place for it; `awaited` has the terminal ring its bell and show a title."""
 
     PLACE: ClassVar[str] = "aside"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
@@ -72,7 +66,6 @@ class CallingApp(LddApp):
         self.screen_change_signal.subscribe(self, self._follow_screen)
 
     def say_aside(self, spoken: Spoken | None) -> None:
-        """Show a line on top of every view; None removes it."""
         self._spoken = spoken
         self._show_in(self.screen)
 
@@ -108,10 +101,8 @@ class CallingApp(LddApp):
     # -- the terminal itself
 
     def awaited(self, game: str, words: str, *, aloud: bool = True) -> None:
-        """A game waits for the player, who is told so in a few words; "": it does not, or no longer.
-
-        The title of the terminal says it; where that is news its bell rings too, if it is to be `aloud`.
-        """
+        """A game waits for the player, as a few words say; "": it doesn't. The terminal's title shows them, and its
+        bell rings if they are news and `aloud`."""
         before = self._awaiting.pop(game, "")
         if words:
             self._awaiting[game] = words
@@ -144,12 +135,8 @@ class CallingApp(LddApp):
         super().exit(result, return_code, message)
 
 
-# ------------------------------------------------------------------------------------------------ club app
-
-
 class ClubApp(CallingApp):
-    """La Der des Ders for somebody in a club. `visit`: who he is, and the club. `data`: the directory of the club.
-    `depth`: how many colours the terminal shows."""
+    """La Der des Ders for a visitor of a club, whose directory is `data`. `depth`: as for `TerminalApp`."""
 
     hosted: ClassVar[bool] = True
 
@@ -158,16 +145,12 @@ class ClubApp(CallingApp):
         loaded = Loaded(Settings()) if own is None else load(own / SETTINGS)
         games: Path | str = MEMORY if own is None else own / STORE
         super().__init__(games, loaded=loaded, settings_path=None if own is None else own / SETTINGS, depth=depth)
-        self._visit = visit
+        self.visit = visit
         self._data = data
 
     @property
     def player_name(self) -> str:
         return clean(self.visit.member.name) if self.visit.member else ""
-
-    @property
-    def visit(self) -> Visit:
-        return self._visit
 
     @property
     def reports(self) -> Path | str:
@@ -176,7 +159,7 @@ class ClubApp(CallingApp):
     # -- coming and going
 
     def get_default_screen(self) -> Screen[Any]:
-        return self._entered(self._visit.code) if self._visit.code else self._lobby()
+        return self._entered(self.visit.code) if self.visit.code else self._lobby()
 
     def on_mount(self) -> None:
         member = self.visit.member
@@ -186,8 +169,7 @@ class ClubApp(CallingApp):
         self.visit.presence.leave()
 
     def _entered(self, code: str) -> Screen[Any]:
-        """Where the code of an invitation leads: a new member is asked for a name, a member has come with another
-        key."""
+        """Where an invitation's code leads: a new member is asked for a name, a member's new key is accepted."""
         visit = self.visit
         try:
             invitation = visit.club.members().invitation(code, visit.club.now())
@@ -203,7 +185,7 @@ class ClubApp(CallingApp):
         return self._join_screen()
 
     def join(self, name: str) -> None:
-        """Become a member; the screen that asked says why somebody cannot be called so."""
+        """Become a member; the screen that asked shows why a name can't be used."""
         try:
             member = self.visit.join(name)
         except SavesError as error:
@@ -223,12 +205,12 @@ class ClubApp(CallingApp):
     def _lobby(self) -> LobbyScreen:
         from ldd_tui.screens.club.lobby import LobbyScreen
 
-        return self._made("lobby", LobbyScreen)
+        return self._made(LobbyScreen)
 
     def _join_screen(self) -> JoinScreen:
         from ldd_tui.screens.club.membership import JoinScreen
 
-        return self._made("join", JoinScreen)
+        return self._made(JoinScreen)
 
     @property
     def base(self) -> Screen[Any]:
@@ -267,7 +249,7 @@ class ClubApp(CallingApp):
 
         with self._refusals_shown():
             session = session_at(self.visit, game)
-            screen = self._made("club_table", ClubTableScreen)
+            screen = self._made(ClubTableScreen)
             screen.open(session)
             self._push_once(screen)
 
@@ -279,7 +261,7 @@ class ClubApp(CallingApp):
         with self._refusals_shown():
             recording = recording_of(self.visit, game)
             if is_between_places(recording.history):
-                screen = self._made("watch", WatchScreen)
+                screen = self._made(WatchScreen)
                 screen.open(recording)
                 self._push_once(screen)
                 return
@@ -290,28 +272,20 @@ class ClubApp(CallingApp):
     def set_up_table(self) -> None:
         from ldd_tui.screens.club.new_table import NewTableScreen
 
-        screen = self._made("new_table", NewTableScreen)
+        screen = self._made(NewTableScreen)
         screen.open()
         self.push_screen(screen)
 
     def start_table(self, new: NewGame, kept: Mapping[Side, str], *, days: float, watched: bool, help: Help) -> None:
-        """Start a game in place of the set-up screen. `kept`: each person's side with the id of the member it is
-        reserved for, or an empty string; `days`: the clock for a decision, 0 for none."""
+        """Start a game in place of the set-up screen. `kept`: for each person's side the id of the member it is
+        reserved for, or ""; `days`: the clock for a decision, 0 for none."""
         member = self.visit.member
         assert member is not None
         text = board_file.packaged_text() if new.board_text is None else new.board_text
         setup = Setup(board_file.parse(text), new.options)
         with self._refusals_shown():
             game = self.visit.games.make(
-                member,
-                setup,
-                text,
-                kept,
-                name=new.name,
-                policies=new.policies,
-                days=days,
-                watched=watched,
-                help=help,
+                member, setup, text, kept, name=new.name, policies=new.policies, days=days, watched=watched, help=help
             )
             self.pop_screen()
             self.open_table(game)
@@ -324,7 +298,7 @@ class ClubApp(CallingApp):
     def show_own_keys(self) -> None:
         from ldd_tui.screens.club.membership import OwnKeysScreen
 
-        self._push_once(self._made("own_keys", OwnKeysScreen))
+        self._push_once(self._made(OwnKeysScreen))
 
     def _is_of_the_club(self, game: str) -> bool:
         try:

@@ -39,10 +39,11 @@ def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
 
 
 def farewell_of_club(error: BaseException | Traceback, folder: Path) -> Text:
-    """Write the report into the host's folder, and return the words for a player, who is told nothing of it but that
-    it is there."""
+    """Write the report into the host's folder; the player is told only that it is there."""
     report = write_report(error, (lambda: folder,))
-    _keep_newest(folder)
+    with contextlib.suppress(OSError):
+        for old in sorted(folder.glob(f"{_NAME}*.txt"), reverse=True)[_MOST:]:
+            old.unlink(missing_ok=True)
     lines = [
         _("Something went wrong, and your session had to stop."),
         _("Your games are saved up to the last move shown: log in again."),
@@ -53,7 +54,7 @@ def farewell_of_club(error: BaseException | Traceback, folder: Path) -> Text:
 
 
 def write_report(error: BaseException | Traceback, folders: Iterable[Callable[[], str | Path]]) -> Path | None:
-    """Write what failed and where, without any value of a variable, in the first folder that takes it; None if none
+    """Write what failed and where, without the value of any variable, in the first folder that takes it, if one
     does."""
     name = f"{_NAME}{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
     trace = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else _outline(error)
@@ -66,12 +67,6 @@ def write_report(error: BaseException | Traceback, folders: Iterable[Callable[[]
             continue
         return path
     return None
-
-
-def _keep_newest(folder: Path) -> None:
-    with contextlib.suppress(OSError):
-        for old in sorted(folder.glob(f"{_NAME}*.txt"), reverse=True)[_MOST:]:
-            old.unlink(missing_ok=True)
 
 
 def _outline(trace: Traceback) -> str:

@@ -1,7 +1,7 @@
-"""Keys, pastes and the mouse, dealt with one after the other, so that keys typed ahead do what they do typed slowly.
+"""Keys, pastes and the mouse, handled one after the other.
 
-Textual hands a key on to what has the focus at that moment. Of two keys that come together the second would thus reach
-a screen that the first is about to leave, or one whose parts are not there yet.
+Textual hands a key on to what has the focus at that moment. Of two keys that come together the second would reach a
+screen that the first is about to leave, or one whose parts aren't there yet.
 """
 
 from __future__ import annotations
@@ -25,14 +25,11 @@ _LOOKS = 3
 
 
 class InputQueue:
-    """What a person has done and the app has not dealt with yet. `hand_on` hands an event on as Textual does.
+    """Input that the app hasn't handled yet. `hand_on` hands an event on as Textual does.
 
-    An event has been dealt with when the screen in front has its parts and no message waits in any of them or in the
-    app, some turns of the event loop running. Nobody is asked by a message, for that would have a screen painted
-    before it is complete.
-
-    Leaving goes before a heap of keys. A few that were typed right before it are dealt with first: they may decide
-    something.
+    An event is handled when the screen in front has its parts and no message waits in them or in the app for some turns
+    of the event loop. Asking by a message would have a screen painted before it is complete. Leaving overtakes a heap
+    of keys, but not the few typed right before it: they may decide something.
     """
 
     def __init__(self, app: App[Any], hand_on: Callable[[Event], Awaitable[None]]) -> None:

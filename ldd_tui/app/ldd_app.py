@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from textual.app import SystemCommand
 from textual.binding import BindingType
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from ldd_tui.games.session import GameSession, NewGame
     from ldd_tui.modals.base import Dialog
     from ldd_tui.modals.decisions.decision import Tutor
+    from ldd_tui.screens.base import BaseScreen
+    from ldd_tui.screens.command_palette import CommandsScreen
     from ldd_tui.screens.lesson.lesson_screen import LessonScreen
     from ldd_tui.teach.course import Progress
     from ldd_tui.teach.lesson import Lesson
@@ -40,17 +42,15 @@ if TYPE_CHECKING:
     from ldd_tui.widgets.page import Paragraph
     from saves.store import Store
 
-ScreenT = TypeVar("ScreenT", bound="Screen[Any]")
+ScreenT = TypeVar("ScreenT", bound="BaseScreen | CommandsScreen")
 
 
 class LddApp(TerminalApp):
     """La Der des Ders in a terminal.
 
-    `store_path` is the file of the games, or `:memory:`. `board_text` is the board of new games, if it is not
-    the packaged one. `game` is opened at once, past the menu. `loaded`: the settings, and what is wrong with their
-    file. `settings_path`: the file that they are saved in; None: in no file. `depth`: how many colours the terminal
-    shows, as `terminal.prepare` has settled it. `learn`: the lesson to open at once, or the key of an edition whose
-    course is shown; True: the course.
+    `store_path`: the file of the games, or `:memory:`. `board_text`: the board of new games, if it isn't the packaged
+    one. `game`, `recording`, `new_game` or `learn` (a lesson, or the key of an edition, "" for the last one) is opened
+    at once, past the menu. For the others see `TerminalApp`.
     """
 
     TITLE = "La Der des Ders"
@@ -68,7 +68,7 @@ class LddApp(TerminalApp):
         depth: str = terminal.TRUE,
         recording: Recording | None = None,
         new_game: NewGame | None = None,
-        learn: Lesson | str | bool = False,
+        learn: Lesson | str | None = None,
     ) -> None:
         super().__init__(loaded or Loaded(Settings()), settings_path, depth)
         self.library = Library(store_path)
@@ -135,36 +135,34 @@ class LddApp(TerminalApp):
         """The text of the board for new games; None for the usual packaged one."""
         return self.boards[0].text if len(self.boards) > 1 else None
 
-    def _board_of(self, edition: str) -> str:
-        return next((board.text for board in self.boards if board.edition == edition), packaged_text(edition))
-
     def _warn(self, notice: str) -> None:
         if notice:
             self.notify(notice, severity="warning", markup=False, timeout=30)
 
     # -- screens: one of each kind, imported and made when it is first shown
 
-    def _made(self, name: str, kind: Callable[[Self], ScreenT]) -> ScreenT:
+    def _made(self, kind: type[ScreenT]) -> ScreenT:
+        name = kind.PLACE
         if not self.is_screen_installed(name):
             self.install_screen(kind(self), name)
-        return cast("ScreenT", self.get_screen(name))
+        return self.get_screen(name, kind)
 
     def _menu(self) -> Screen[Any]:
         from ldd_tui.screens.menu import MenuScreen
 
-        return self._made("menu", MenuScreen)
+        return self._made(MenuScreen)
 
     def _table(self, session: GameSession) -> Screen[Any]:
         from ldd_tui.screens.game.game_screen import GameScreen
 
-        screen = self._made("game", GameScreen)
+        screen = self._made(GameScreen)
         screen.open(session)
         return screen
 
     def _replay(self, recording: Recording) -> Screen[Any]:
         from ldd_tui.screens.replay.replay_screen import ReplayScreen
 
-        screen = self._made("replay", ReplayScreen)
+        screen = self._made(ReplayScreen)
         screen.open(recording)
         return screen
 
@@ -172,14 +170,14 @@ class LddApp(TerminalApp):
         """The lessons of an edition; by default those of the last lesson."""
         from ldd_tui.screens.lessons import LessonsScreen
 
-        screen = self._made("lessons", LessonsScreen)
+        screen = self._made(LessonsScreen)
         screen.offer(edition)
         return screen
 
     def _lesson(self, lesson: Lesson) -> Screen[Any]:
         from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 
-        screen = self._made("lesson", LessonScreen)
+        screen = self._made(LessonScreen)
         screen.teach(lesson)
         return screen
 
@@ -189,9 +187,9 @@ class LddApp(TerminalApp):
             if self._recording.game is not None:
                 self._recording.open_in(self.store)
             return self._replay(self._recording)
-        if self._learn is True or isinstance(self._learn, str):
-            return self._course("" if self._learn is True else self._learn)
-        if self._learn:
+        if isinstance(self._learn, str):
+            return self._course(self._learn)
+        if self._learn is not None:
             return self._lesson(self._learn)
         try:
             if self._first is not None:
@@ -227,7 +225,7 @@ class LddApp(TerminalApp):
         return replace_first(self, self.base)
 
     def to_the_menu(self, then: Callable[[], object] | None = None) -> bool:
-        """Leave everything that is open (the game is saved) and call `then`. Returns whether the menu is in front."""
+        """Leave everything that is open and call `then`. Returns whether the menu is in front."""
         base = self.base
         for screen in reversed(self.screen_stack):
             if screen is base or screen is not self.screen:
@@ -254,7 +252,7 @@ class LddApp(TerminalApp):
     def set_up(self) -> None:
         from ldd_tui.screens.setup import SetupScreen
 
-        screen = self._made("setup", SetupScreen)
+        screen = self._made(SetupScreen)
         screen.open()
         self.push_screen(screen)
 
@@ -267,7 +265,7 @@ class LddApp(TerminalApp):
     def show_page(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
         from ldd_tui.screens.help import HelpScreen
 
-        screen = self._made("help", HelpScreen)
+        screen = self._made(HelpScreen)
         screen.show(paragraphs, title)
         self._push_once(screen)
 
@@ -277,10 +275,9 @@ class LddApp(TerminalApp):
         self.show_page(keys_of(place), title or _("Keys"))
 
     def show_log(self, told: tuple[Passage, ...], explain: Explain) -> None:
-        """Show a whole log. `explain`: the lines that explain a fact."""
         from ldd_tui.screens.log import LogScreen
 
-        screen = self._made("log", LogScreen)
+        screen = self._made(LogScreen)
         screen.show(told, explain)
         self.push_screen(screen)
 
@@ -290,21 +287,18 @@ class LddApp(TerminalApp):
         self.push_screen(HelpModal(message.keys, message.title, message.purpose))
 
     def open_rules(self, rule: str = "") -> None:
-        """Open the rules at a rule as facts cite it, `10.3.4` or `18, event 9`, or at another key of the reference.
-
-        Their values are those of the game that is open, or else of new games. Without a rule: where they were left.
-        """
+        """Open the rules where they were left, at a rule as facts cite it (`10.3.4` or `18, event 9`), or at another
+        key of the reference."""
         from ldd_tui.reference.links import key_of
         from ldd_tui.screens.rules import RulesScreen
 
-        screen = self._made("rules", RulesScreen)
+        screen = self._made(RulesScreen)
         screen.open(key_of(rule), self._board_in_use())
         self._push_once(screen)
 
     def _board_in_use(self) -> str | None:
-        """The board of the game that is open, or is being set up, or of the edition of the game under the cursor in the
-        list of games, or else of new games; None: the packaged one.
-        """
+        """The board of the game that is open, is being set up, or is under the cursor in the list; else of new games.
+        None: the packaged one."""
         from ldd_tui.screens.games import GamesScreen
         from ldd_tui.screens.setup import SetupScreen
         from ldd_tui.screens.table.table_screen import TableScreen
@@ -338,7 +332,6 @@ class LddApp(TerminalApp):
             self._warn(notice)
 
     def start(self, new_game: NewGame) -> None:
-        """Start a game in place of the set-up screen."""
         with self._refusals_shown():
             session = self._started(new_game)
             self.pop_screen()
@@ -364,10 +357,7 @@ class LddApp(TerminalApp):
         self._push_once(self._lesson(lesson))
 
     def play_with_tutor(self, edition: str) -> None:
-        """Go on with the game of an edition that has the tutor beside it, or begin one, in place of what is open.
-
-        The person leads the Entente; the other side is nobody's.
-        """
+        """Resume an edition's game with the tutor, or begin one for the Entente, in place of what is open."""
         from msgspec.structs import replace
 
         from ldd_tui.games.session import NewGame
@@ -378,7 +368,9 @@ class LddApp(TerminalApp):
         with self._refusals_shown():
             if game not in self.library.unfinished():
                 options = replace(Options.usual(EDITIONS[edition]), athena=(Side.CENTRAL_POWERS,))
-                new_game = NewGame(name=_("First game"), options=options, board_text=self._board_of(edition))
+                boards = (board.text for board in self.boards if board.edition == edition)
+                board = next(boards, packaged_text(edition))
+                new_game = NewGame(name=_("First game"), options=options, board_text=board)
                 game = self._started(new_game).play.game
                 self.progress.coach(edition, game)
             self.to_the_menu(partial(self.resume, game))
@@ -396,14 +388,14 @@ class LddApp(TerminalApp):
     def show_box(self) -> None:
         from ldd_tui.screens.box import BoxScreen
 
-        self._push_once(self._made("box", BoxScreen))
+        self._push_once(self._made(BoxScreen))
 
     # -- what was played
 
     def show_games(self) -> None:
         from ldd_tui.screens.games import GamesScreen
 
-        self._push_once(self._made("games", GamesScreen))
+        self._push_once(self._made(GamesScreen))
 
     def replay(self, game: str) -> None:
         from ldd_tui.games.recording import Recording
@@ -428,20 +420,20 @@ class LddApp(TerminalApp):
     def _analyse(self, recording: Recording) -> None:
         from ldd_tui.screens.analysis.analysis_screen import AnalysisScreen
 
-        screen = self._made("analysis", AnalysisScreen)
+        screen = self._made(AnalysisScreen)
         screen.open(recording)
         self._bring(screen)
 
     # -- the command palette
 
     def action_command_palette(self) -> None:
-        from ldd_tui.screens.command_palette import CommandsScreen, commands
+        from ldd_tui.screens.command_palette import CommandsScreen
 
-        screen = self._made("commands", lambda _host: CommandsScreen())
+        screen = self._made(CommandsScreen)
         if screen is self.screen:
             screen.action_close()
         elif screen not in self.screen_stack:
-            screen.open(commands(self, self.screen))
+            screen.open(self.screen)
             self.push_screen(screen, screen.chosen)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -452,7 +444,7 @@ class LddApp(TerminalApp):
     def show_settings(self) -> None:
         from ldd_tui.screens.settings import SettingsScreen
 
-        self._push_once(self._made("settings", SettingsScreen))
+        self._push_once(self._made(SettingsScreen))
 
     def action_settings(self) -> None:
         self.show_settings()

@@ -39,9 +39,9 @@ def _has_a_terminal() -> bool:
 
 
 class TerminalApp(CalmApp):
-    """An app with our settings. `loaded`: the settings, and what is wrong with their file. `settings_path`: the file
-    that they are saved in; None: in no file. `depth`: how many colours the terminal shows, as `terminal.prepare` has
-    settled it. `hosted`: whether it runs on a machine that is not the player's, of which he is to see nothing.
+    """An app with our settings. `loaded`: the settings, and what is wrong with their file. `settings_path`: where they
+    are saved, if anywhere. `depth`: how many colours the terminal shows, as `terminal.prepare` returned. `hosted`:
+    whether it runs on another machine, which the player must not see.
     """
 
     hosted: ClassVar[bool] = False

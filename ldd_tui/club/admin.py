@@ -39,10 +39,7 @@ class CannotDo(Exception):
 
 
 class Admin:
-    """The host at work in the directory of a club, which must be there.
-
-    Raises `directory.WrongDirectory`, and `SavesError` everywhere.
-    """
+    """The host at work in a club's directory. Raises `directory.WrongDirectory`, and `SavesError` everywhere."""
 
     def __init__(self, data: Path) -> None:
         self._data = directory.opened(data)
@@ -214,7 +211,8 @@ def _game_line(game: ClubGame, members: Members, now: float) -> str:
     if summary.over:
         stands = _("over")
     elif side is None:
-        awaited = [members.member(game.agreements.kept[side]).name for side in game.open_seats if _is_kept(game, side)]
+        kept = filter(None, (game.agreements.kept[side] for side in game.open_seats))
+        awaited = [members.member(id_).name for id_ in kept]
         stands = _("waits for {name}").format(name=person(clean(awaited[0]))) if awaited else _("waits for players")
     else:
         since = dates.short(summary.last_played, now)
@@ -225,10 +223,6 @@ def _game_line(game: ClubGame, members: Members, now: float) -> str:
         stands = _("{stands}, closed to spectators").format(stands=stands)
     told = _('"{name}": {players}; {stands}').format(name=clean(summary.name), players=players, stands=stands)
     return f"{game.id}  {told}"
-
-
-def _is_kept(game: ClubGame, side: Side) -> bool:
-    return bool(game.agreements.kept[side])
 
 
 def _who(game: ClubGame, side: Side, members: Members) -> str:
@@ -254,10 +248,7 @@ def key_of(text_or_file: str) -> str:
 
 
 def fingerprint(key: str) -> str:
-    """The fingerprint of a public key as OpenSSH writes it: the type, the key in base 64, perhaps words.
-
-    Raises `CannotDo`.
-    """
+    """The fingerprint of a public key as OpenSSH writes it: type, key in base 64, perhaps words. Raises `CannotDo`."""
     type_, _space, rest = key.strip().partition(" ")
     try:
         data = base64.b64decode(rest.split(" ", 1)[0], validate=True)

@@ -1,9 +1,7 @@
-"""The two commands that somebody may give without a terminal, and what their exit codes mean.
+"""The two commands that a player may give without a terminal, and what their exit codes mean.
 
-    status         one line: in how many of one's games it is one's turn
-    export GAME    the file of a game in which one sits, or that one may watch, on standard output
-
-Nothing of a game is known here: the server looks only at the form of a command. It is carried out by `answers`.
+status         one line: in how many of their games it is their turn
+export GAME    the file of a game that they play or may watch, on standard output
 """
 
 from __future__ import annotations
@@ -37,13 +35,8 @@ _WORDS = {
 }
 
 
-def is_one(command: str) -> bool:
-    """Whether it has the form of one of the two commands."""
-    return parsed(command) is not None
-
-
 def parsed(command: str) -> tuple[str, str] | None:
-    """A command and the name or id of a game; None if it is none of the two.
+    """A command and the name or id of a game; None if it is neither of the two.
 
     >>> parsed("export Verdun 1916"), parsed("status; id")
     (('export', 'Verdun 1916'), None)
@@ -59,10 +52,6 @@ def parsed(command: str) -> tuple[str, str] | None:
 
 def message(code: int) -> str:
     return _WORDS.get(code, _WORDS[FAILED])
-
-
-# ------------------------------------------------------------------------------------------------ answers
-# The answers to the two commands that somebody may give without a terminal (`commands`).
 
 
 def answer(who: Who, command: str, data: Path, out: BinaryIO) -> int:
@@ -83,8 +72,8 @@ def answer(who: Who, command: str, data: Path, out: BinaryIO) -> int:
 
 
 def status(games: tuple[ClubGame, ...], member: str) -> str:
-    """One line for scripts: how many of a member's games that are not over await him, and how many seats are kept
-    for him. It is not translated."""
+    """A line for scripts, not translated: how many of a member's unfinished games await them, and how many seats are
+    reserved for them."""
     going = [game for game in games if not game.summary.over]
     his = [game for game in going if game.agreements.sides_of(member)]
     kept = sum(member in _people(game) for game in going) - len(his)
@@ -101,9 +90,9 @@ def _may_see(game: ClubGame, member: str) -> bool:
 
 
 def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> int:
-    """Write the file of the game of a name or id: before a bid that is not revealed yet, and without the secret of its
-    dice until it is over."""
-    found = with_id(games, name) or [game for game in games if _same(game.summary.name, name)]
+    """Write the file of a game by name or id: without a bid that is not revealed yet or the secret of unfinished
+    dice."""
+    found = with_id(games, name) or [game for game in games if _searchable(game.summary.name) == _searchable(name)]
     if len(found) != 1:
         return NOT_ONE_GAME if found else NO_GAME
     try:
@@ -119,5 +108,5 @@ def with_id(games: Sequence[ClubGame], id_: str) -> list[ClubGame]:
     return [game for game in games if len(id_) >= ID_CELLS and game.id.startswith(id_.lower())]
 
 
-def _same(one: str, other: str) -> bool:
-    return unicodedata.normalize("NFC", one).casefold() == unicodedata.normalize("NFC", other).casefold()
+def _searchable(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()

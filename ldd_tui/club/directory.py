@@ -182,10 +182,6 @@ def _told(data: Path) -> Iterator[None]:
 _MOUNT_POINT = 4
 
 
-# ------------------------------------------------------------------------------------------------ log
-# The log of a server: one line for everything that happened, with who it was, in files of bounded size.
-
-
 SERVER_LOG, NOTICES, HOST = "server.log", "notices.log", "host.log"
 _BYTES, _OLD = 1_000_000, 4
 _CELLS = 200

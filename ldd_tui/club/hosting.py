@@ -7,6 +7,7 @@ import os
 import re
 import resource
 import signal
+import socket
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -27,10 +28,7 @@ from saves.club.members import FIRST, WITH_CODE, Club
 from saves.database import Database
 from saves.errors import SavesError
 from saves.named_files import STORE
-
-# ------------------------------------------------------------------------------------------------ options
-# How a club is hosted: what the command line says, and else what `hosting.toml` in the club's directory says.
-
+from saves.opening import open_store
 
 WATCH, NONE = GUESTS = ("watch", "none")
 _LARGEST = 65_536
@@ -42,13 +40,9 @@ _EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How a club is hosted.
-
-    `listen`: the address and the port. `address`: what players call this machine, "" if it is the same. `max_sessions`:
-    how many at once. `guests`: whether unknown people may come in to watch. `idle`: minutes without a key after which a
-    session ends, `longest`: hours after which it does anyhow; 0: never. `notify`: the program that tells people that
-    it is their turn, "" for none, and `notify_hours`: how long it is not told again.
-    """
+    """How a club is hosted. `address`: what players call this machine, if not the one to listen on. `guests`: whether
+    strangers may watch. `idle`: minutes without a key, `longest`: hours, after which a session ends; 0: never.
+    `notify`: the program that tells people that it is their turn, after `notify_hours` again."""
 
     listen: str = "127.0.0.1:8022"
     address: str = ""
@@ -61,17 +55,13 @@ class Options(Struct, frozen=True, kw_only=True):
 
     @property
     def host(self) -> str:
-        """The address to listen on; "" for every address."""
+        """Serve a club until SIGTERM or SIGINT. `say`: tells the host a line; `command`: how to run more commands.
+        Raises `CannotHost`."""
         return _split(self.listen)[0]
 
     @property
     def port(self) -> int:
         return _split(self.listen)[1]
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether only this machine can connect."""
-        return self.host in _HERE
 
     def ssh(self, port: int | None = None, who: str = "") -> str:
         """What a player types to come in. `port`: if another one was given by the system. `who`: before the @.
@@ -80,7 +70,8 @@ class Options(Struct, frozen=True, kw_only=True):
         'ssh join-7KQ2M-8M3PX@club.example'
         """
         port = self.port if port is None else port
-        called = self.address or (_own_name() if self.host in _EVERYWHERE else self.host)
+        here = (clean(socket.gethostname()) or "localhost") if self.host in _EVERYWHERE else self.host
+        called = self.address or here
         return f"ssh {'' if port == _SSH else f'-p {port} '}{f'{who}@' if who else ''}{called}"
 
 
@@ -89,10 +80,8 @@ class WrongOption(Exception):
 
 
 def read(file: Path, given: Mapping[str, object], *, must: bool = False) -> Options:
-    """The options of a file, if there is one, and what was `given` on the command line instead. `must`: there is one.
-
-    Raises `WrongOption`.
-    """
+    """The options of a file, which `must` exist or need not, overridden by what was `given` on the command line. Raises
+    `WrongOption`."""
     found = _found(file, must=must)
     for name, value in found.items():
         _check(file_shown(file), name, name, value)
@@ -146,25 +135,17 @@ _FIELDS = {
         N_("an address and port like 127.0.0.1:8022 or [::]:22"),
         _is_address,
     ),
-    "address": _Field(
-        N_("this machine's name in invitations and notices"),
-        N_("a host name or nothing"),
-        _is_name,
-    ),
+    "address": _Field(N_("this machine's name in invitations and notices"), N_("a host name or nothing"), _is_name),
     "max_sessions": _Field(N_("the most sessions at once"), N_("a number from 1 to 1000"), _number(1, 1000)),
     "guests": _Field(N_("whether strangers may watch"), N_('"watch" or "none"'), lambda value: value in GUESTS),
     "idle": _Field(
-        N_("minutes until an idle session ends, 0 for never"),
-        N_("a number from 0 to 10000"),
-        _number(0, 10_000),
+        N_("minutes until an idle session ends, 0 for never"), N_("a number from 0 to 10000"), _number(0, 10_000)
     ),
     "longest": _Field(
         N_("hours until every session ends, 0 for never"), N_("a number from 0 to 1000"), _number(0, 1000)
     ),
     "notify": _Field(
-        N_("the program that tells players it is their turn"),
-        N_("the full path of a program or nothing"),
-        _is_program,
+        N_("the program that tells players it is their turn"), N_("the full path of a program or nothing"), _is_program
     ),
     "notify_hours": _Field(
         N_("hours before a second notice of the same turn"), N_("a number from 1 to 1000"), _number(1, 1000)
@@ -216,16 +197,7 @@ def _split(listen: str) -> tuple[str, int]:
     return ("" if host == "*" else host), int(found[3])
 
 
-def _own_name() -> str:
-    import socket
-
-    return clean(socket.gethostname()) or "localhost"
-
-
 _SSH = 22
-
-
-# ------------------------------------------------------------------------------------------------ hosting
 
 
 _MINUTE, _HOUR = 60.0, 3600.0
@@ -237,21 +209,21 @@ class CannotHost(Exception):
 
 
 def host(data: Path, options: Options, say: Callable[[str], None], command: str) -> None:
-    """Serve a club until SIGTERM or SIGINT. `say` tells the host something; `command`: how he calls for more.
-
-    Raises `CannotHost`.
-    """
+    """Serve a club until SIGTERM or SIGINT. `say`: tells the host a line; `command`: how to run more commands. Raises
+    `CannotHost`."""
     try:
         import ldd_tui.club.ssh  # noqa: F401
     except ModuleNotFoundError as error:
         words = _("Hosting needs asyncssh: uv run --extra host ldd-tui host, or pip install 'ldd-tui[host]'")
         raise CannotHost(words) from error
     os.umask(0o077)
-    _allow_files()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))  # every session needs two
     try:
         directory.prepare(data)
         with directory.held(data):
-            _open_once(data)
+            open_store(data / STORE).store.close()  # this repairs damage
             asyncio.run(_serve(data, options, say, command))
     except directory.WrongDirectory as error:
         raise CannotHost(str(error)) from error
@@ -259,24 +231,12 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
         raise CannotHost(error_text(error)) from error
 
 
-def _allow_files() -> None:
-    """Raise the limit on open files: every session needs two."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
-
-
-def _open_once(data: Path) -> None:
-    """Open the games as at start-up, which repairs damage. Raises `SavesError`."""
-    from saves.opening import open_store
-
-    open_store(data / STORE).store.close()
-
-
 async def _serve(data: Path, options: Options, say: Callable[[str], None], command: str) -> None:
     from ldd_tui.club.ssh import BadHostKey, fingerprint, listen
 
-    server = Server(data, _limits(options), guests=options.guests == WATCH, notifying=_notifying(options))
+    limits = Limits(sessions=options.max_sessions, idle=options.idle * _MINUTE, longest=options.longest * _HOUR)
+    notifying = Notifying(options.notify, options.notify_hours, options.ssh())
+    server = Server(data, limits, guests=options.guests == WATCH, notifying=notifying)
     loop = asyncio.get_running_loop()
     for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(ending, server.stop)
@@ -300,19 +260,11 @@ async def _serve(data: Path, options: Options, say: Callable[[str], None], comma
         raise CannotHost(words.format(log=file_shown(data / directory.LOG / SERVER_LOG))) from error
 
 
-def _limits(options: Options) -> Limits:
-    return Limits(sessions=options.max_sessions, idle=options.idle * _MINUTE, longest=options.longest * _HOUR)
-
-
-def _notifying(options: Options) -> Notifying:
-    return Notifying(options.notify, options.notify_hours, options.ssh())
-
-
 def _welcome(data: Path, options: Options, port: int, fingerprint: str, command: str) -> list[str]:
     club = Club(Database(data / STORE))
     count = len(club.members().members)
     where = _("The club is open: {ssh}").format(ssh=options.ssh(port))
-    if options.is_closed:
+    if options.host in _HERE:
         words = _("{where}  (this machine only; for others: --listen 0.0.0.0:{port})")
         where = words.format(where=where, port=port)
     if count:

@@ -14,10 +14,6 @@ from saves.club.members import WITH_CODE, Club
 from saves.database import Database
 from saves.errors import SavesError
 
-# ------------------------------------------------------------------------------------------------ terminals
-# What a session is told of the player's terminal.
-
-
 _SHOWS = {
     terminal.TRUE: {"TERM": "xterm-256color", "COLORTERM": "truecolor"},
     terminal.MANY: {"TERM": "xterm-256color"},
@@ -52,9 +48,6 @@ RESTORED = b"".join(
 """What a terminal is sent that a session has left without a word: mouse, focus, pastes and the screen as they were."""
 
 
-# ------------------------------------------------------------------------------------------------ login
-
-
 _NETWORKS = 20
 """There is room for those who wait to log in from so many networks, as many as may from each."""
 _IN_PEACE = 10.0
@@ -68,10 +61,8 @@ _HOUR = 3600.0
 
 
 class Who(Struct, frozen=True):
-    """Somebody who has come in with a key.
-
-    `member`: the id of a member. Without one it is somebody new, with the `code` of an invitation, or else a guest.
-    """
+    """Somebody who has come in with a key: a `member` (an id), somebody new with the `code` of an invitation, or a
+    guest."""
 
     key: str
     member: str = ""
@@ -84,9 +75,8 @@ class Who(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """What there is room for: sessions in all, of one person, and connections of one address that have not logged in
-    yet. `idle`: seconds without a key after which a session ends, `longest`: after which it does anyhow; 0: never.
-    """
+    """The most sessions in all and of each person, and connections of an address that wait to log in. `idle`: seconds
+    without a key, `longest`: seconds, after which a session ends; 0: never."""
 
     sessions: int = 60
     each: int = 4
@@ -182,18 +172,14 @@ class Login:
         return name.lower().startswith(WITH_CODE) and self._club.members().of_key(key) is None
 
     def guess(self, network: str, now: float) -> float:
-        """Somebody tries an invitation. The seconds before it may be looked up, so that nobody learns of a wrong one
-        sooner, though he hang up and try the next.
-        """
+        """The seconds before an invitation that somebody tries may be looked up: hanging up and trying the next gains
+        nothing."""
         here, total = self.guesses.add(network, now)
         return min(_LONGEST_PAUSE, max(2.0 ** min(here - 1, _DOUBLED) - 1, total // _PAUSED))
 
     def approach(self, network: str, now: float, drop: Callable[[], None]) -> Waiting | None:
-        """Somebody connects; None if he may not, because too many wait to log in, from his network or in all.
-
-        One from the network of which the most wait gives way to him, or one who has waited for long. Those from
-        networks of members have room of their own.
-        """
+        """Let a connection wait to log in; None if too many wait, from its network or in all. One from the network with
+        the most waiting, or one who has waited for long, gives way. Networks of members have room of their own."""
         here = [one for one in self._waiting if one.network == network]
         rivals = here
         if len(here) < self._limits.waiting:

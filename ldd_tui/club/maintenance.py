@@ -26,19 +26,13 @@ from saves.named_files import STORE
 from saves.opening import open_store
 from saves.store import Store
 
-# ------------------------------------------------------------------------------------------------ notifier
-# Tells people outside of the club that a game awaits them, by the host's own program.
-
-
 TIMEOUT = 30.0
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 
 
 def tell_due(program: str, notices: Notices, log: Log, data: Path) -> None:
-    """Tell everybody what is due, in the language that he has chosen, or else the one in use.
-
-    After a program that hangs the others wait for the next time.
-    """
+    """Tell everybody what is due, in the language of their choice or the one in use. After a program that hangs the
+    others wait for the next time."""
     for notice in notices.due(time.time()):
         wrong = run(program, message(notice, language_of(notice.to, data, in_use())))
         about = f"{notice.to} of {notice.game}"
@@ -53,12 +47,9 @@ def tell_due(program: str, notices: Notices, log: Log, data: Path) -> None:
 
 
 def message(notice: Notice, spoken: str) -> bytes:
-    """What the program is told: one line of JSON.
-
-    `player` and `game`: names. `game_id`. `kind`: turn, request or seat. `side`: entente or central_powers. `since`:
-    UTC, as in ISO 8601. `link`: what the player types to come in. `text`: the same as a sentence, in the language
-    `spoken`.
-    """
+    """What the program is told: a line of JSON with `player`, `game`, `game_id`, `kind` (turn, request or seat), `side`
+    (entente or central_powers), `since` (UTC, ISO 8601), `link` (what the player types to come in) and `text` (the same
+    as a sentence, in the language `spoken`)."""
     player, game = clean(notice.member), clean(notice.game_name) or notice.game[:8]
     with speaking(spoken):
         text = _sentence(notice).format(player=person(player), game=game, side=the_side(notice.side), link=notice.link)
@@ -117,16 +108,12 @@ def _home() -> str:
 _HANGS = "it did not end"
 
 
-# ------------------------------------------------------------------------------------------------ keeper
-
-
 _HOUR = 3600.0
 LOOK, REST = 30.0, 5.0
 """Seconds after which it looks at the games at the latest, and that pass between two looks."""
 
 
 def maintain(data: Path, program: str, hours: int, link: str) -> NoReturn:
-    """Keep the games in a directory for as long as the server runs."""
     log = Log(data, NOTICES)
     while True:
         with open_store(data / STORE).store as store:

@@ -30,9 +30,8 @@ _MOST_REFUSALS = 1_000
 
 
 class Visitor(Protocol):
-    """Somebody who has a session, as the server sees him. `command`: what he asked for without a terminal; "": the app.
-    Times are those of the event loop.
-    """
+    """A session as the server sees it. `command`: what was asked for without a terminal; "": the app. Times are those
+    of the event loop."""
 
     who: Who
     command: str
@@ -44,9 +43,8 @@ class Visitor(Protocol):
 
 
 class Notifying(Struct, frozen=True):
-    """The program of the host that tells people that it is their turn ("": none does), after how many hours it is told
-    again, and what a player types to come in.
-    """
+    """The host's program that tells people that it is their turn, if any, after how many hours again, and what a player
+    types to come in."""
 
     program: str = ""
     hours: int = 12
@@ -61,17 +59,10 @@ class SupervisorLost(Exception):
 
 
 class Server:
-    """The server of a club. `data`: the directory with the games and the host's key. `guests`: whether unknown people
-    may come in to watch.
-    """
+    """The server of a club in the directory `data`. `guests`: whether strangers may watch."""
 
     def __init__(
-        self,
-        data: Path,
-        limits: Limits = DEFAULT_LIMITS,
-        *,
-        guests: bool = False,
-        notifying: Notifying = NOBODY,
+        self, data: Path, limits: Limits = DEFAULT_LIMITS, *, guests: bool = False, notifying: Notifying = NOBODY
     ) -> None:
         self.data = data
         self.login = Login(data / STORE, limits, guests=guests)
@@ -115,9 +106,8 @@ class Server:
     # -- who is there
 
     def enter(self, visitor: Visitor) -> bool:
-        """Somebody begins a session; whether there is room. His own oldest one gives way if he has too many; but none
-        does to a command.
-        """
+        """Let a session begin if there is room; returns whether there is. Of a person with too many the oldest one
+        ends, but not for a command."""
         his = [one for one in self.visitors if one.who.person == visitor.who.person]
         alike = [one for one in his if bool(one.command) == bool(visitor.command)]
         too_many = len(alike) >= self._limits.each
@@ -168,8 +158,7 @@ class Server:
                     self.tell("joined", who)
 
     def _forget_the_gone(self) -> None:
-        """Have it seen at the tables who is gone without a word. In a thread: another writer may have to be waited
-        for."""
+        """Show at the tables who is gone without a word. In a thread: another writer may be at work."""
         try:
             database = Database(self.data / STORE)
             Presence(database).forget_the_gone()

@@ -1,8 +1,5 @@
-"""A session: a fork of the supervisor, with limits and an environment from scratch.
-
-At a terminal of its own it runs the app; with a socket in place of the terminal it answers a command; and one of them
-keeps the games.
-"""
+"""A session: a fork of the supervisor, with limits and an environment from scratch. It runs the app at a terminal of
+its own, answers a command on a socket, or maintains the games."""
 
 from __future__ import annotations
 
@@ -31,10 +28,6 @@ from saves.club.visit import Visit
 from saves.named_files import SETTINGS, STORE, member_path
 from saves.store import Store
 
-# ------------------------------------------------------------------------------------------------ under sshd
-# A session under the system's own OpenSSH, as its forced command: the same as the club's own server begins.
-
-
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
@@ -43,10 +36,8 @@ class Refused(Exception):
 
 
 def under_sshd(data: Path, key: str, *, guests: bool) -> int:
-    """Be the session of who has logged in with a key, and return its exit code.
-
-    Raises `Refused`, `directory.WrongDirectory` and `SavesError`.
-    """
+    """Be the session of somebody who logged in with a key under the system's own OpenSSH; returns the exit code. Raises
+    `Refused`, `directory.WrongDirectory` and `SavesError`."""
     command, term = os.environ.get("SSH_ORIGINAL_COMMAND"), os.environ.get("TERM", "")
     os.environ.clear()
     if not _FINGERPRINT.fullmatch(key):
@@ -71,9 +62,6 @@ def under_sshd(data: Path, key: str, *, guests: bool) -> int:
     return code
 
 
-# ------------------------------------------------------------------------------------------------ session
-
-
 Beginning = transport.Begin | transport.Answer | transport.Maintain
 
 _MEMORY = 1 << 30
@@ -86,10 +74,8 @@ _PR_SET_PDEATHSIG = 1
 
 
 def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
-    """Be what an order of the server asks for, to its end; and end at once if the `parent` does.
-
-    `end`: of the terminal, or of the socket in place of one.
-    """
+    """Carry out an order of the server, to its end or that of the `parent`. `end`: of the terminal, or of the
+    socket."""
     code = 1
     try:
         _end_with(parent)
@@ -99,7 +85,8 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
         match order:
             case transport.Begin(_, who, term, language):
                 assert end is not None
-                _take_terminal(end)
+                fcntl.ioctl(end, termios.TIOCSCTTY, 0)
+                _take_streams(end, end, end)
                 code = at_terminal(who, term, data, language)
             case transport.Answer(_, who, command):
                 assert end is not None
@@ -122,11 +109,9 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
 
 
 def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
-    """Be the session of somebody at the terminal of this process, to its end. Returns the exit code.
-
-    `language`: that of his computer, which counts unless he has chosen one.
-    """
-    settings = _settings_of(who, data)
+    """Be a player's session at the terminal of this process; returns the exit code. `language`: that of their
+    computer."""
+    settings = load(member_path(data, who.member) / SETTINGS).settings if who.member else Settings()
     _have_environment({**login.terminal_environment(term, settings.colours), "LANGUAGE": language})
     use(None if settings.language == terminal.AUTO else settings.language)
     resource.setrlimit(resource.RLIMIT_CPU, (_SESSION_SECONDS, _SESSION_SECONDS))
@@ -137,11 +122,6 @@ def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
     except Exception as error:  # where not even the app could end calmly
         print(farewell_of_club(error, data / LOG).plain)
         return 1
-
-
-def _settings_of(who: Who, data: Path) -> Settings:
-    """The player's settings; some must be known before Textual starts."""
-    return load(member_path(data, who.member) / SETTINGS).settings if who.member else Settings()
 
 
 def limit() -> None:
@@ -157,11 +137,6 @@ def _end_with(parent: int) -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
-
-
-def _take_terminal(end: int) -> None:
-    fcntl.ioctl(end, termios.TIOCSCTTY, 0)
-    _take_streams(end, end, end)
 
 
 def _take_streams(*ends: int) -> None:

@@ -1,8 +1,7 @@
-"""What listens for people: asyncssh in front of the sessions.
+"""What people connect to: asyncssh in front of the sessions.
 
 It accepts exactly a shell with a terminal, or one of two commands without one, on one channel, and nothing else: no
-file transfer, forwarding, agent, X11, environment, second channel or password. The answer to any other command is that
-there are these two; nothing is carried out.
+file transfer, forwarding, agent, X11, environment, second channel or password.
 """
 
 from __future__ import annotations
@@ -43,10 +42,8 @@ class BadHostKey(Exception):
 
 
 async def listen(server: Server, host: str, port: int, ready: Callable[[int], None] = lambda port: None) -> None:
-    """Serve until the server is stopped. `ready` is told the port.
-
-    Raises `OSError` if it cannot be listened there, `BadHostKey` and `SupervisorLost`.
-    """
+    """Serve until the server is stopped. `ready` is told the port. Raises `OSError` if the address can't be bound,
+    `BadHostKey` and `SupervisorLost`."""
     acceptor = await asyncssh.create_server(
         lambda: _Connection(server),
         host or None,
@@ -88,14 +85,7 @@ def _host_key(server: Server) -> asyncssh.SSHKey:
     return key
 
 
-def _not_known() -> str:
-    words = _("Unknown key, or the invitation is mistyped, used or too old: ask the host.")
-    return f"{words}\r\n"
-
-
 class _Connection(asyncssh.SSHServer):
-    """One connection."""
-
     def __init__(self, server: Server) -> None:
         self._server = server
         self._who: Who | None = None
@@ -142,7 +132,8 @@ class _Connection(asyncssh.SSHServer):
         self._who = login.who(self._tried, username)
         if self._who is None and not self._was_told:  # of several keys the next one may be known
             self._was_told = True
-            self._connection.send_auth_banner(_not_known())
+            words = _("Unknown key, or the invitation is mistyped, used or too old: ask the host.")
+            self._connection.send_auth_banner(f"{words}\r\n")
         return self._who is not None
 
     def session_requested(self) -> Any:
@@ -201,7 +192,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         if self._has_begun:
             return False
         self._has_begun, self.command = True, command
-        self._is_refused = self._has_terminal or not commands.is_one(command)
+        self._is_refused = self._has_terminal or commands.parsed(command) is None
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:

@@ -1,6 +1,6 @@
 """The supervisor of the sessions: it has the app loaded, waits for orders, and forks a session for each player.
 
-It has one thread, opens no file of games and runs no event loop: only so can it be forked. What is loaded is frozen,
+It has one thread, opens no file of games and runs no event loop, or it could not be forked. What is loaded is frozen,
 so that its pages stay shared.
 """
 

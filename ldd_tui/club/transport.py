@@ -1,8 +1,5 @@
-"""What the server and the supervisor of the sessions tell each other: one message a packet, with a terminal or a socket
-beside it.
-
-The packets keep their bounds (`SOCK_SEQPACKET`), and a file descriptor travels with a message (`SCM_RIGHTS`).
-"""
+"""The sessions as the server sees them, and its messages to the supervisor: one a packet (`SOCK_SEQPACKET`), with the
+file descriptor of a terminal or a socket beside it (`SCM_RIGHTS`)."""
 
 from __future__ import annotations
 
@@ -32,8 +29,7 @@ _LONGEST = 4096
 
 
 class Begin(Struct, frozen=True, tag="begin"):
-    """To the supervisor, with the terminal beside it: begin session `number` for somebody, at a terminal of a kind, in
-    the language of their computer."""
+    """To the supervisor, with the terminal: begin session `number` in the language of the player's computer."""
 
     number: int
     who: Who
@@ -42,7 +38,7 @@ class Begin(Struct, frozen=True, tag="begin"):
 
 
 class Answer(Struct, frozen=True, tag="answer"):
-    """To the supervisor, with a socket beside it: as session `number`, answer a command given without a terminal."""
+    """To the supervisor, with a socket: as session `number`, answer a command given without a terminal."""
 
     number: int
     who: Who
@@ -50,12 +46,9 @@ class Answer(Struct, frozen=True, tag="answer"):
 
 
 class Maintain(Struct, frozen=True, tag="maintain"):
-    """To the supervisor: as session `number`, make backups, and where the host has a `program` for it tell people that
-    it is their turn.
-
-    `hours`: how long nobody is told again of the same game. `link`: what a player types to come in. `language`: that of
-    the host, which counts for who has chosen none.
-    """
+    """To the supervisor: as session `number`, make backups, and tell people by the host's `program`, if any, that it is
+    their turn, after `hours` again. `link`: what a player types to come in. `language`: for those who have chosen
+    none."""
 
     number: int
     program: str
@@ -93,7 +86,7 @@ _REPORTS = msgspec.json.Decoder(Report)
 
 
 def pair() -> tuple[socket.socket, socket.socket]:
-    """Two ends, of which the second is the supervisor's."""
+    """Two ends, the second for the supervisor."""
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
@@ -123,10 +116,6 @@ def next_report(of: socket.socket) -> Report | None:
     return _REPORTS.decode(data) if data else None
 
 
-# ------------------------------------------------------------------------------------------------ sessions
-# The sessions as the server sees them: it opens their terminals, has the supervisor begin them, and hears how they end.
-
-
 _GRACE = 3.0
 """Seconds that a session has to leave after it was told to."""
 LOST = -signal.SIGKILL
@@ -149,10 +138,8 @@ class Terminal:
 
 
 def begin_supervisor(server: int, data: Path) -> subprocess.Popen[bytes]:
-    """Begin the supervisor in a process of its own, with nothing of this one's environment but where Python is.
-
-    `server`: the number of the socket on which it gets its orders.
-    """
+    """Begin the supervisor with nothing of this environment but where Python is. `server`: the file descriptor of the
+    socket for its orders."""
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
     return subprocess.Popen(
         [sys.executable, "-X", "utf8", "-m", "ldd_tui.club.supervisor", str(server), str(data)],
@@ -187,11 +174,9 @@ class Sessions:
 
     @property
     def maintenance(self) -> int | None:
-        """The process that keeps the games."""
         return self._pids.get(self._maintenance)
 
     def start(self) -> None:
-        """Start the supervisor."""
         ours, theirs = pair()
         with theirs:
             self._process = begin_supervisor(theirs.fileno(), self._data)
@@ -214,11 +199,8 @@ class Sessions:
             self._process = None
 
     def begin(self, who: Who, term: str, size: tuple[int, int], language: str, ended: WhenEnded) -> Terminal:
-        """Begin a session on a terminal of a kind and of so many columns and lines. `ended` is told its exit code.
-        `language`: that of his computer.
-
-        Raises `OSError`.
-        """
+        """Begin a session at a terminal of so many columns and lines, in the language of the player's computer; `ended`
+        gets its exit code. Raises `OSError`."""
         master, slave = pty.openpty()
         terminal = Terminal(next(self._numbers), master)
         terminal.resize(*size)
@@ -231,7 +213,7 @@ class Sessions:
         return self._order(Answer(terminal.number, who, command), terminal, theirs.detach(), ended)
 
     def maintain(self, program: str, hours: int, link: str, ended: WhenEnded) -> None:
-        """Have the games be kept, and people be told that it is their turn. Raises `OSError`."""
+        """Begin maintenance. Raises `OSError`."""
         self._maintenance = next(self._numbers)
         self._tell(Maintain(self._maintenance, program, hours, link, in_use()))
         self._ended[self._maintenance] = ended

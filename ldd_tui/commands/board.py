@@ -21,10 +21,7 @@ _LONGEST = 500
 
 @click.command(help=N_("Print the board file, to copy and correct, or compare it with your box."))
 @click.option(
-    "--check-my-box",
-    "check",
-    is_flag=True,
-    help=N_("Check doubtful values against your box, in plain text."),
+    "--check-my-box", "check", is_flag=True, help=N_("Check doubtful values against your box, in plain text.")
 )
 @click.option(
     "--export",
@@ -33,18 +30,8 @@ _LONGEST = 500
     metavar="FILE",
     help=N_("Write what you saw on your box as a board file."),
 )
-@click.option(
-    "--import",
-    "imported",
-    type=FILE,
-    metavar="FILE",
-    help=N_("Import what someone saw on their box."),
-)
-@click.option(
-    "--doubtful",
-    is_flag=True,
-    help=N_("List doubtful values by their effect on who wins."),
-)
+@click.option("--import", "imported", type=FILE, metavar="FILE", help=N_("Import what someone saw on their box."))
+@click.option("--doubtful", is_flag=True, help=N_("List doubtful values by their effect on who wins."))
 @click.option("--force", is_flag=True, help=N_("Replace an existing file."))
 @options.edition
 @click.pass_context

@@ -34,16 +34,12 @@ from ldd_tui.commands.verify import verify
 from ldd_tui.text import N_, NN_, SOURCE_LANGUAGE, _, languages, ngettext, use
 from ldd_tui.text.standard_streams import let_go, prepare
 
-# ------------------------------------------------------------------------------------------------ language
-# The language of the command line: that of `--language`, else of the player's settings, else of the environment.
-
-
 OPTION, _SETTINGS, _END = "--language", "--settings", "--"
 _CLICK = (click.core, click.decorators, click.exceptions, click.formatting, click.parser, click.termui, click.types)
 
 
 def put_first(arguments: Sequence[str]) -> list[str]:
-    """Arguments with the option of the language before all others: it may also stand after a command.
+    """Arguments with the option of the language, which may also follow a command, before all others.
 
     Without its value it is all that is left, so that click says what is missing.
 
@@ -68,10 +64,8 @@ def put_first(arguments: Sequence[str]) -> list[str]:
 
 
 def chosen(arguments: Sequence[str]) -> str | None:
-    """The language that arguments choose, or the file of settings that they name; None: that of the environment.
-
-    What is wrong with the arguments is told when they are read.
-    """
+    """The language that arguments, or the settings file that they name, choose; None: that of the environment. What is
+    wrong with them is reported later."""
     given = _value(arguments, OPTION)
     if given in languages():
         return given
@@ -151,10 +145,6 @@ _COUNTED_BY_CLICK = (
 )
 
 
-# ------------------------------------------------------------------------------------------------ engine
-# `ldd-tui engine`: the rules over a pipe.
-
-
 @click.command(help=N_("Let a program drive the rules: JSON-RPC 2.0 on standard input and output, one message a line."))
 @click.pass_context
 def engine(ctx: click.Context) -> None:
@@ -162,9 +152,6 @@ def engine(ctx: click.Context) -> None:
 
     use(SOURCE_LANGUAGE)  # programs read what it says
     ctx.exit(run())
-
-
-# ------------------------------------------------------------------------------------------------ cli
 
 
 class _Ldd(click.Group):
@@ -211,7 +198,7 @@ def main() -> None:
 @click.option("--settings", type=FILE, metavar="FILE", help=N_("The settings file."))
 @click.option(
     OPTION,
-    type=options.Language(),
+    type=options.LANGUAGE,
     expose_value=False,  # `main` has looked at it before
     help=N_("The language; default: your settings or system. It may follow a command."),
 )

@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from saves.verify import Report
 
 
-# ------------------------------------------------------------------------------------------------ import
-# `ldd-tui import`: a game from a file, taken in only if every line of it is in order.
-
-
 @click.command("import", help=N_("Import a game from a file, checking every line."))
 @click.argument("file", type=FILE_OR_DASH)
 @click.option("--name", metavar="TEXT", help=N_("Its new name."))
@@ -47,9 +43,6 @@ def import_(ctx: click.Context, file: Path, name: str | None) -> None:
         click.echo(_("The file has no secret of its dice: play on with dice from the table."))
 
 
-# ------------------------------------------------------------------------------------------------ export
-
-
 _GAME, _TEXT, _MARKDOWN, _HTML, _PICTURE = FORMATS = ("jsonl", "text", "markdown", "html", "svg")
 _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
 
@@ -70,9 +63,7 @@ _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
 @click.option("--at", type=click.IntRange(min=0), metavar="EVENT", help=N_("For svg: after this event."))
 @click.option("--force", is_flag=True, help=N_("Replace an existing file."))
 @click.option(
-    "--with-secret",
-    is_flag=True,
-    help=N_("For your own backup: with the secret of the dice of an unfinished game."),
+    "--with-secret", is_flag=True, help=N_("For your own backup: with the secret of the dice of an unfinished game.")
 )
 @click.pass_context
 def export(
@@ -85,21 +76,20 @@ def export(
     force: bool,
     with_secret: bool,
 ) -> None:
+    from saves.portable import export_game
+
     format_ = format_ or _SUFFIXES.get(file.suffix.lower(), _GAME)
     _check(format_, turn, at, with_secret)
     with open_store(ctx) as store:
         summary = game_called(store, name)
         if format_ == _GAME:
-            text = _portable(store, summary, with_secret)
+            text = "".join(export_game(store, summary.id, with_secret))
         elif format_ == _PICTURE:
             text = _picture(store, summary, turn, at)
         else:
             text = _report(store, summary, format_)
     write(file, text, force)
     _confirm(summary, file, format_, with_secret, text.count("\n") - 1)
-
-
-# ------------------------------------------------------------------------------------------- what is written
 
 
 def _check(format_: str, turn: int | None, at: int | None, with_secret: bool) -> None:
@@ -109,12 +99,6 @@ def _check(format_: str, turn: int | None, at: int | None, with_secret: bool) ->
         raise only_with("--turn, --at", "--format=svg")
     if turn is not None and at is not None:
         raise not_with("--turn", "--at")
-
-
-def _portable(store: Store, summary: Summary, with_secret: bool) -> str:
-    from saves.portable import export_game
-
-    return "".join(export_game(store, summary.id, with_secret))
 
 
 def _report(store: Store, summary: Summary, format_: str) -> str:

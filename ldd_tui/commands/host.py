@@ -6,8 +6,9 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +20,6 @@ from ldd_tui.text import N_, _
 if TYPE_CHECKING:
     from ldd_tui.club.admin import Admin
     from ldd_tui.club.hosting import Options
-
-
-# ------------------------------------------------------------------------------------------------ called
-# How this program was called, so that what is printed to be typed works where it is read.
 
 
 _MODULE = "__main__.py"
@@ -43,18 +40,28 @@ def program() -> str:
     return shlex.quote(file_shown(started.absolute()))
 
 
-# ------------------------------------------------------------------------------------------------ host
-
-
-_WHERE = ("data", "config")
-_DATA_HELP = N_("The club's directory.")
-_data = click.option("--data", type=DIRECTORY, metavar="DIR", help=_DATA_HELP)
+_DATA, _OPTIONS = "data", "options"
+"""What contexts of click share: the directory that was given last, and the options of `host` itself."""
 _LINES = 40
 
 
+def _remember_directory(ctx: click.Context, _param: click.Parameter, data: Path | None) -> None:
+    if data is not None:
+        ctx.meta[_DATA] = data
+
+
+_data = click.option(
+    "--data",
+    type=DIRECTORY,
+    metavar="DIR",
+    expose_value=False,
+    callback=_remember_directory,
+    help=N_("The club's directory."),
+)
+
+
 @click.group(
-    invoke_without_command=True,
-    help=N_("Host games over SSH for a club. Without a command: serve, until Ctrl-C."),
+    invoke_without_command=True, help=N_("Host games over SSH for a club. Without a command: serve, until Ctrl-C.")
 )
 @_data
 @click.option("--config", type=FILE, metavar="FILE", help=N_("The options file; default: hosting.toml in DIR."))
@@ -74,6 +81,7 @@ _LINES = 40
 )
 @click.pass_context
 def host(ctx: click.Context, /, **given: Any) -> None:
+    ctx.meta[_OPTIONS] = given
     if ctx.invoked_subcommand is not None:
         return
     from ldd_tui.club import hosting
@@ -84,65 +92,66 @@ def host(ctx: click.Context, /, **given: Any) -> None:
         raise Problem(str(error)) from error
 
 
+def _with_admin(act: Callable[..., str | Iterable[str]]) -> Callable[..., None]:
+    """A command that has `act` work on the club's directory, and prints the lines that it returns."""
+
+    @_data
+    @click.pass_context
+    @wraps(act)
+    def command(ctx: click.Context, /, **given: Any) -> None:
+        with _at_work(ctx) as admin:
+            lines = act(ctx, admin, **given)
+            _say(*([lines] if isinstance(lines, str) else lines))
+
+    return command
+
+
 @host.command(help=N_("Invite someone: print the line they type."))
 @click.argument("name")
-@_data
-@click.pass_context
-def invite(ctx: click.Context, name: str, data: Path | None) -> None:
-    options = _options(ctx)
-    with _at_work(ctx) as admin:
-        _say(*admin.invite(name, options))
+@_with_admin
+def invite(ctx: click.Context, admin: Admin, name: str) -> list[str]:
+    return admin.invite(name, _options(ctx))
 
 
 @host.command(help=N_("List players and invitations."))
-@_data
-@click.pass_context
-def players(ctx: click.Context, data: Path | None) -> None:
-    with _at_work(ctx) as admin:
-        _say(*admin.players(_called(ctx)))
+@_with_admin
+def players(ctx: click.Context, admin: Admin) -> list[str]:
+    return admin.players(_called(ctx))
 
 
 @host.command(help=N_("Remove a player by name or id; their games stay."))
 @click.argument("name")
 @click.option("--yes", is_flag=True, help=N_("Don't ask."))
-@_data
-@click.pass_context
-def remove(ctx: click.Context, name: str, yes: bool, data: Path | None) -> None:
-    with _at_work(ctx) as admin:
-        described = admin.described(name)
-        if not yes:
-            _ask(described, _("Remove this player?"))
-        _say(admin.remove(name))
+@_with_admin
+def remove(_ctx: click.Context, admin: Admin, name: str, yes: bool) -> str:
+    described = admin.described(name)
+    if not yes:
+        _ask(described, _("Remove this player?"))
+    return admin.remove(name)
 
 
 @host.command(help=N_("Put an announcement in the lobby; without words, remove it."))
 @click.argument("words", nargs=-1)
-@_data
-@click.pass_context
-def announce(ctx: click.Context, words: tuple[str, ...], data: Path | None) -> None:
-    with _at_work(ctx) as admin:
-        _say(admin.announce(" ".join(words)))
+@_with_admin
+def announce(_ctx: click.Context, admin: Admin, words: tuple[str, ...]) -> str:
+    return admin.announce(" ".join(words))
 
 
 @host.command(help=N_("Copy games and members to a file, even while the server runs."))
 @click.argument("file", type=FILE)
 @click.option("--force", is_flag=True, help=N_("Replace an existing file."))
-@_data
-@click.pass_context
-def backup(ctx: click.Context, file: Path, force: bool, data: Path | None) -> None:
-    with _at_work(ctx) as admin:
-        _say(admin.backup(file, force=force))
+@_with_admin
+def backup(_ctx: click.Context, admin: Admin, file: Path, force: bool) -> str:
+    return admin.backup(file, force=force)
 
 
 @host.command(help=N_("Show the end of the log."))
 @click.option("-n", "count", type=click.IntRange(1, 10_000), default=_LINES, help=N_("How many lines."))
-@_data
-@click.pass_context
-def log(ctx: click.Context, count: int, data: Path | None) -> None:
+@_with_admin
+def log(ctx: click.Context, _admin: Admin, count: int) -> list[str]:
     from ldd_tui.club.directory import last_lines
 
-    with _at_work(ctx):
-        _say(*last_lines(_directory(ctx), count))
+    return last_lines(_directory(ctx), count)
 
 
 @host.command(help=N_("Print a hosting.toml with the defaults."))
@@ -155,7 +164,7 @@ def example() -> None:
 @host.group(invoke_without_command=True, help=N_("List the club's games, or close or open one to spectators."))
 @_data
 @click.pass_context
-def games(ctx: click.Context, data: Path | None) -> None:
+def games(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         with _at_work(ctx) as admin:
             _say(*admin.games())
@@ -163,27 +172,23 @@ def games(ctx: click.Context, data: Path | None) -> None:
 
 @games.command("close", help=N_("Close a game to spectators."))
 @click.argument("game")
-@_data
-@click.pass_context
-def close_game(ctx: click.Context, game: str, data: Path | None) -> None:
-    with _at_work(ctx) as admin:
-        _say(admin.close_game(game, closed=True))
+@_with_admin
+def close_game(_ctx: click.Context, admin: Admin, game: str) -> str:
+    return admin.close_game(game, closed=True)
 
 
 @games.command("open", help=N_("Open a game to spectators again, if its players allow it."))
 @click.argument("game")
-@_data
-@click.pass_context
-def open_game(ctx: click.Context, game: str, data: Path | None) -> None:
-    with _at_work(ctx) as admin:
-        _say(admin.close_game(game, closed=False))
+@_with_admin
+def open_game(_ctx: click.Context, admin: Admin, game: str) -> str:
+    return admin.close_game(game, closed=False)
 
 
 @host.command(help=N_("The forced command for OpenSSH (docs/hosting.md)."))
 @click.option("--key", required=True, metavar="SHA256:…", help=N_("The fingerprint of the player's key."))
 @_data
 @click.pass_context
-def session(ctx: click.Context, key: str, data: Path | None) -> None:
+def session(ctx: click.Context, key: str) -> None:
     from ldd_tui.club import session
     from ldd_tui.club.directory import WrongDirectory
     from ldd_tui.club.hosting import WATCH
@@ -203,71 +208,49 @@ def session(ctx: click.Context, key: str, data: Path | None) -> None:
 
 @host.group(help=N_("Manage players' SSH keys."))
 @_data
-def keys(data: Path | None) -> None:
+def keys() -> None:
     pass
 
 
 @keys.command("list", help=N_("List a player's keys by name or id; without a name, the removed keys."))
 @click.argument("name", required=False)
-@_data
-@click.pass_context
-def list_keys(ctx: click.Context, name: str | None, data: Path | None) -> None:
-    with _at_work(ctx) as admin:
-        _say(*admin.keys(name))
+@_with_admin
+def list_keys(_ctx: click.Context, admin: Admin, name: str | None) -> list[str]:
+    return admin.keys(name)
 
 
 @keys.command(help=N_("Add a key, as text or .pub file, to a player, old or new."))
 @click.argument("name")
 @click.argument("key")
 @click.option("--label", default="", help=N_("Its name."))
-@_data
-@click.pass_context
-def add(ctx: click.Context, name: str, key: str, label: str, data: Path | None) -> None:
+@_with_admin
+def add(_ctx: click.Context, admin: Admin, name: str, key: str, label: str) -> str:
     from ldd_tui.club.admin import key_of
 
-    with _at_work(ctx) as admin:
-        _say(admin.add_key(name, key_of(key), label))
+    return admin.add_key(name, key_of(key), label)
 
 
 @keys.command("remove", help=N_("Remove a key by its fingerprint: SHA256:…"))
 @click.argument("key")
-@_data
-@click.pass_context
-def remove_key(ctx: click.Context, key: str, data: Path | None) -> None:
-    with _at_work(ctx) as admin:
-        _say(admin.remove_key(key))
+@_with_admin
+def remove_key(_ctx: click.Context, admin: Admin, key: str) -> str:
+    return admin.remove_key(key)
 
 
 @keys.command("lift", help=N_("Allow a removed key again, as a stranger's."))
 @click.argument("key")
-@_data
-@click.pass_context
-def lift_key(ctx: click.Context, key: str, data: Path | None) -> None:
-    with _at_work(ctx) as admin:
-        _say(admin.lift_key(key))
+@_with_admin
+def lift_key(_ctx: click.Context, admin: Admin, key: str) -> str:
+    return admin.lift_key(key)
 
 
 # -- where, and how
 
 
-def _given(ctx: click.Context) -> dict[str, Any]:
-    """Options given before or after the command; those after it take precedence."""
-    given: dict[str, Any] = {}
-    for context in reversed([ctx, *_above(ctx)]):
-        given |= {name: value for name, value in context.params.items() if value is not None}
-    return given
-
-
-def _above(ctx: click.Context) -> Iterator[click.Context]:
-    while ctx.command is not host and ctx.parent is not None:
-        ctx = ctx.parent
-        yield ctx
-
-
 def _directory(ctx: click.Context) -> Path:
     from saves.named_files import club_path
 
-    return club_path(_given(ctx).get("data")).expanduser().absolute()
+    return club_path(ctx.meta.get(_DATA)).expanduser().absolute()
 
 
 def _options(ctx: click.Context) -> Options:
@@ -275,9 +258,8 @@ def _options(ctx: click.Context) -> Options:
     from ldd_tui.club import hosting
     from ldd_tui.club.directory import OPTIONS
 
-    whole = next(context for context in [ctx, *_above(ctx)] if context.command is host).params
-    given = {name: value for name, value in whole.items() if value is not None and name not in _WHERE}
-    config = whole["config"]
+    given = {name: value for name, value in ctx.meta[_OPTIONS].items() if value is not None}
+    config = given.pop("config", None)
     try:
         return hosting.read(config or _directory(ctx) / OPTIONS, given, must=config is not None)
     except hosting.WrongOption as error:
@@ -285,7 +267,7 @@ def _options(ctx: click.Context) -> Options:
 
 
 def _called(ctx: click.Context) -> str:
-    data, here = _given(ctx).get("data"), program()
+    data, here = ctx.meta.get(_DATA), program()
     return f"{here} host" if data is None else f"{here} host --data {shlex.quote(shown(data))}"
 
 

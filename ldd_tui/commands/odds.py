@@ -39,12 +39,7 @@ _HELP = N_(
 
 @click.command(help=_HELP)
 @click.argument("what", nargs=-1, required=True)
-@click.option(
-    "--position",
-    type=FILE,
-    metavar="FILE",
-    help=N_("A position in JSON (docs/engine_protocol.md)."),
-)
+@click.option("--position", type=FILE, metavar="FILE", help=N_("A position in JSON (docs/engine_protocol.md)."))
 @click.option("--json", "json_", is_flag=True, help=N_("Print JSON."))
 @options.edition
 @click.pass_obj

@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import FILE, Player, Problem, board_text, naming, not_with, only_with, position_in, shown
+from ldd_tui.commands.options import (
+    FILE,
+    PERSON,
+    PLAYER_OR_PERSON,
+    Problem,
+    board_text,
+    naming,
+    not_with,
+    only_with,
+    position_in,
+    shown,
+)
 from ldd_tui.commands.stored_games import about_file, bytes_of, file_called, game_called, in_words, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
@@ -27,21 +38,14 @@ if TYPE_CHECKING:
     from rules.model import Options
 
 
-# ------------------------------------------------------------------------------------------------ opening
-# Opens the app from the command line: `ldd-tui` alone, and the commands `new`, `learn` and `replay`.
-
-
 def open_app(
     ctx: click.Context,
     recording: Recording | None = None,
     new_game: NewGame | None = None,
-    learn: Lesson | str | bool = False,
+    learn: Lesson | str | None = None,
 ) -> None:
-    """Open the app, once what was named on the command line, of which `ctx` is the root, is known to be fit for it.
-
-    `recording` is gone through at once, past the menu; a `new_game` is started; `learn` opens a lesson, the course
-    of an edition by its key, or with True the course.
-    """
+    """Open the app once the options of the command line, whose root is `ctx`, are known to be valid. For the rest see
+    `LddApp`."""
     store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
     board_text = None if board is None else options.board_text(None, board)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -92,26 +96,14 @@ def open_store_of(app: LddApp, to_read: bool) -> None:
         raise Problem(in_words(error)) from error
 
 
-# ------------------------------------------------------------------------------------------------ learn
-# `ldd-tui learn`: the course of lessons, in the app; a lesson of one's own, checked.
-
-
 @click.command(
     help=N_("Learn the game: e1 to e4 for a first evening, p1 to p5 from real games. Without a lesson: the list.")
 )
 @click.argument("lesson", required=False, metavar="[ID|FILE]")
 @click.option("--list", "list_", is_flag=True, help=N_("List the lessons."))
+@click.option("--edition", type=options.EDITION, help=N_("Which edition's lessons. Default: those you took last."))
 @click.option(
-    "--edition",
-    type=options.EditionKey(),
-    help=N_("Which edition's lessons. Default: those you took last."),
-)
-@click.option(
-    "--check",
-    "checked",
-    type=FILE,
-    metavar="FILE",
-    help=N_("Check a lesson file (ldd_tui/teach/FORMAT.md)."),
+    "--check", "checked", type=FILE, metavar="FILE", help=N_("Check a lesson file (ldd_tui/teach/FORMAT.md).")
 )
 @click.pass_context
 def learn(ctx: click.Context, lesson: str | None, list_: bool, checked: Path | None, edition: str | None) -> None:
@@ -120,7 +112,7 @@ def learn(ctx: click.Context, lesson: str | None, list_: bool, checked: Path | N
     elif checked is not None:
         _check(checked)
     else:
-        open_app(ctx.find_root(), learn=(edition or True) if lesson is None else _opened(lesson, edition))
+        open_app(ctx.find_root(), learn=(edition or "") if lesson is None else _opened(lesson, edition))
 
 
 def _list(edition: str | None) -> None:
@@ -161,10 +153,6 @@ def _opened(name: str, edition: str | None) -> Lesson:
     except LessonError as error:
         raise click.UsageError(labelled(shown(name), error)) from error
     return lesson
-
-
-# ------------------------------------------------------------------------------------------------ replay
-# `ldd-tui replay`: a game, or a file of one, gone through again on the screen.
 
 
 _TURN = re.compile(r"(?:turn\s*|t)(\d{1,2})", re.IGNORECASE)
@@ -216,22 +204,11 @@ def _place(recording: Recording, start: str) -> int:
     )
 
 
-# ------------------------------------------------------------------------------------------------ new
-
-
-_PERSON = "person"
-
-
 @click.command(help=N_("Start a new game: ldd-tui new --central-powers athena"))
 @options.edition
-@click.option(
-    "--position",
-    type=FILE,
-    metavar="FILE",
-    help=N_("A position in JSON (docs/engine_protocol.md)."),
-)
-@click.option("--entente", type=Player(_PERSON), help=N_("Who plays the Entente."))
-@click.option("--central-powers", type=Player(_PERSON), help=N_("Who plays the Central Powers."))
+@click.option("--position", type=FILE, metavar="FILE", help=N_("A position in JSON (docs/engine_protocol.md)."))
+@click.option("--entente", type=PLAYER_OR_PERSON, help=N_("Who plays the Entente."))
+@click.option("--central-powers", type=PLAYER_OR_PERSON, help=N_("Who plays the Central Powers."))
 @options.quick_play
 @options.rewriting_history
 @click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is decided."))
@@ -266,11 +243,8 @@ def new(
 
 
 def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str | None:
-    """The text of the board to play on: of a file that was named, or of one's own box; None: the usual packaged one.
-
-    `edition`: that of the board, if one was named. Where `my_box` says that it is not the box's, the text of the
-    packaged one too.
-    """
+    """The text of the board to play on: a file's, or the box's; None: the usual packaged one, unless `my_box` is
+    False."""
     from ldd_tui.box.kept import FROM_BOX, FROM_FILE, PACKAGED, choices
     from ldd_tui.commands.board import own_box
     from rules.board_file import parse
@@ -300,11 +274,8 @@ def new_game(
     seed: str,
     agreed: dict[str, Any],
 ) -> NewGame:
-    """The game that is asked for. A position that cannot be begun from is a `click.UsageError` that names the field.
-
-    `found`: what the file `position` holds. `board_text`: the board file to play on, None for the packaged one.
-    `players`: None where nothing was said; then it is as the position's options say. `agreed`: what else was.
-    """
+    """The game that is asked for. `found`: the contents of the file `position`; `players`: None to leave it to the
+    position. Raises `click.UsageError` if the position can't be played from."""
     from ldd_tui.games.session import NewGame
     from ldd_tui.players import ATHENA
     from rules.board_file import packaged, parse
@@ -320,14 +291,9 @@ def new_game(
             assert isinstance(found, dict)  # `from_position` has read it
             given = {field: value for field, value in found.items() if field != "options"}
             begin(given, Setup(printed, options))  # who plays changes the order of a turn, and what is possible
-    entente, central_powers = ("" if player in (None, _PERSON, ATHENA) else str(player) for player in players)
+    entente, central_powers = ("" if player in (None, PERSON, ATHENA) else str(player) for player in players)
     return NewGame(
-        name=name,
-        options=options,
-        seed=seed,
-        position=given,
-        policies=(entente, central_powers),
-        board_text=board_text,
+        name=name, options=options, seed=seed, position=given, policies=(entente, central_powers), board_text=board_text
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from rules.model import Board, Options, Side, State
 
 Member = TypeVar("Member", bound=IntEnum)
-
-
-# ------------------------------------------------------------------------------------------------ problem
-# What is wrong with a command, told in one line.
 
 
 _MESSAGE_CELLS = 600
@@ -70,9 +66,6 @@ def shown(file: object) -> str:
     return file_shown(file)
 
 
-# ------------------------------------------------------------------------------------------------ options
-
-
 _MOST_WORKERS = 512
 
 
@@ -98,13 +91,12 @@ class FileName(click.Path[Path]):
 FILE, FILE_OR_DASH, DIRECTORY = FileName(), FileName(dash=True), FileName(directory=True)
 
 
-class Player(click.ParamType[str]):
-    """A name of `players.PLAYERS`, which are looked up when one is asked for, or one of those `besides`."""
+class OneOf(click.ParamType[str]):
+    """One of the names that `known` looks up, which may load much of the program, once they are needed."""
 
-    name = "player"
-
-    def __init__(self, *besides: str) -> None:
-        self._besides = besides
+    def __init__(self, name: str, known: Callable[[], Collection[str]]) -> None:
+        self.name = name
+        self._known = known
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return f"[{'|'.join(self._known())}]"
@@ -115,34 +107,30 @@ class Player(click.ParamType[str]):
             return str(value)
         raise not_known(self.name if param is None else param.opts[0], known, value)
 
-    def _known(self) -> tuple[str, ...]:
-        from ldd_tui.players import PLAYERS
 
-        return (*self._besides, *PLAYERS)
+def _players() -> tuple[str, ...]:
+    from ldd_tui.players import PLAYERS
+
+    return tuple(PLAYERS)
 
 
-class Language(click.ParamType[str]):
-    """One of the languages that there are."""
+def _editions() -> tuple[str, ...]:
+    from rules.editions import EDITIONS
 
-    name = "language"
+    return tuple(EDITIONS)
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        return f"[{'|'.join(languages())}]"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value in languages():
-            return str(value)
-        raise not_known("--language", languages(), value)
+PERSON = "person"
+LANGUAGE, EDITION = OneOf("language", languages), OneOf("edition", _editions)
+PLAYER, PLAYER_OR_PERSON = OneOf("player", _players), OneOf("player", lambda: (PERSON, *_players()))
 
 
 _US_SPELLING = {"defense": "defence"}
 
 
 def named(name: str, members: Mapping[str, Member], called: Callable[[Member], str]) -> Member:
-    """The sector, side or technology of this key, or of this name in any language of the program.
-
-    Case, accents and hyphens don't matter. Raises `click.UsageError`, which lists the names in the player's language.
-    """
+    """The sector, side or technology with this key, or with this name in any language. Case, accents and hyphens don't
+    matter. Raises `click.UsageError`, which lists the names."""
     from ldd_tui.reference.search import searchable
 
     wanted = searchable(name.replace("_", " "))
@@ -178,27 +166,6 @@ class SideName(click.ParamType[IntEnum]):
         return named(value, {side.name.lower(): side for side in Side}, names.side)
 
 
-class EditionKey(click.ParamType[str]):
-    """The key of an edition. They are looked up when one is asked for: it takes the rules to know them."""
-
-    name = "edition"
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        return f"[{'|'.join(_editions())}]"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        known = _editions()
-        if value in known:
-            return str(value)
-        raise not_known(self.name if param is None else param.opts[0], known, value)
-
-
-def _editions() -> tuple[str, ...]:
-    from rules.editions import EDITIONS
-
-    return tuple(EDITIONS)
-
-
 def agreed(
     found: Options, edition: Edition, *, quick_play: bool, rewriting_history: bool, initiative: str | None
 ) -> Options:
@@ -225,9 +192,7 @@ def agreed(
 
 
 edition = click.option(
-    "--edition",
-    type=EditionKey(),
-    help=N_("The edition; default: that of --board or the position, else the second."),
+    "--edition", type=EDITION, help=N_("The edition; default: that of --board or the position, else the second.")
 )
 board = click.option("--board", type=FILE, metavar="FILE", help=N_("A board file (see `ldd-tui board`)."))
 quick_play = click.option("--quick-play", is_flag=True, help=N_("Use the quick-play rules (15)."))
@@ -239,9 +204,7 @@ workers = click.option(
     help=N_("How many processes; default: one a core. The result is the same."),
 )
 cluster = click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help=N_("Use a dask.distributed scheduler. The result is the same."),
+    "--cluster", metavar="ADDRESS", help=N_("Use a dask.distributed scheduler. The result is the same.")
 )
 
 
@@ -260,19 +223,12 @@ def crew(workers: int | None, cluster: str | None) -> Iterator[Crew]:
         yield found
 
 
-# ------------------------------------------------------------------------------------------------ files
-# Positions and boards that commands read from files.
-
-
 _LARGEST_POSITION = 1 << 20
 
 
 def state_of(position: Path | None, edition: str | None, board: Path | None) -> State:
-    """The state that a file of a position describes, or the set-up; on the board of a file, or one that is packaged.
-
-    `edition`: as for `board_text`; without it that of the position. What is wrong with either file is a
-    `click.UsageError` that names the field.
-    """
+    """A file's position, or the set-up, on a file's board or a packaged one. `edition`: as for `board_text`; by default
+    the position's. Raises `click.UsageError`."""
     from rules.editions import edition_in
     from rules.engine import initial
     from rules.model import Options, Setup
@@ -295,10 +251,8 @@ def board_of(edition: str | None, path: Path | None) -> Board:
 
 
 def board_text(edition: str | None, path: Path | None) -> str:
-    """The text of a board file, or of the packaged one of an edition: the one that was named, or the usual one.
-
-    What is wrong with the file is a `click.UsageError`, and so is an edition that is not the file's.
-    """
+    """The text of a board file, or of the packaged one of an edition. Raises `click.UsageError`, also for an edition
+    that isn't the file's."""
     from ldd_tui.games import library
     from rules import board_file
     from rules.editions import STANDARD
@@ -345,10 +299,6 @@ def position_in(path: Path) -> object:
 
 def _wrong(place: str, expected: str) -> click.UsageError:
     return click.UsageError(_("{place}: expected {expected}").format(place=place, expected=expected))
-
-
-# ------------------------------------------------------------------------------------------------ output
-# Writes what a command makes into a file that somebody named, whole or not at all, or on standard output.
 
 
 STANDARD_OUTPUT = Path("-")

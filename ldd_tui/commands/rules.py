@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from ldd_tui.reports import document
 
 
-# ------------------------------------------------------------------------------------------------ show
-# `ldd-tui show`: a position as a board of plain text.
-
-
 @click.command(help=N_("Print a position as a board (docs/engine_protocol.md)."))
 @click.argument("position", type=FILE, metavar="POSITION.json")
 @options.edition
@@ -30,10 +26,6 @@ def show(board: Path | None, position: Path, edition: str | None) -> None:
     from ldd_tui.text import plain_board
 
     click.echo(plain_board.board(state_of(position, edition, board)))
-
-
-# ------------------------------------------------------------------------------------------------ keys
-# `ldd-tui keys`: every command that a player can give keys of their own, as it can stand in the file of settings.
 
 
 @click.command(help=N_("List commands and keys as the settings file has them."))
@@ -48,9 +40,6 @@ def keys(ctx: click.Context) -> None:
     click.echo("\n".join(changes.lines()))
     if trouble:
         raise click.ClickException(trouble)
-
-
-# ------------------------------------------------------------------------------------------------ rules
 
 
 @click.command(
@@ -86,10 +75,6 @@ def rules(board: Path | None, term: tuple[str, ...], edition: str | None) -> Non
     if near:
         raise click.UsageError(_("{words}: not in the rules; near: {near}").format(words=asked, near=near))
     raise click.UsageError(_("{words}: not in the rules; see `ldd-tui rules`").format(words=asked))
-
-
-# -------------------------------------------------------------------------------------------------- aid
-# `ldd-tui aid`: the player aid, as text or as a page to print.
 
 
 @click.command(help=N_("Print the player aid: a turn, costs, sectors and the end on one page."))

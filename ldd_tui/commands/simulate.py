@@ -14,7 +14,7 @@ from ldd_tui.commands import options
 from ldd_tui.commands.options import (
     DIRECTORY,
     FILE_OR_DASH,
-    Player,
+    PLAYER,
     board_text,
     exists,
     not_usable,
@@ -41,17 +41,13 @@ _MESSAGE_CELLS = 600
     "--games", type=click.IntRange(min=1), metavar="N", default=100, show_default=True, help=N_("How many games.")
 )
 @click.option("--seed", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
-@click.option("--entente", type=Player(), default="athena", show_default=True, help=N_("Who plays the Entente."))
+@click.option("--entente", type=PLAYER, default="athena", show_default=True, help=N_("Who plays the Entente."))
 @click.option(
-    "--central-powers", type=Player(), default="athena", show_default=True, help=N_("Who plays the Central Powers.")
+    "--central-powers", type=PLAYER, default="athena", show_default=True, help=N_("Who plays the Central Powers.")
 )
 @options.quick_play
 @options.rewriting_history
-@click.option(
-    "--initiative",
-    type=click.Choice(["track", "dice", "bid"]),
-    help=N_("How the initiative is decided."),
-)
+@click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is decided."))
 @options.edition
 @options.board
 @click.option(
@@ -63,21 +59,12 @@ _MESSAGE_CELLS = 600
         "Values that change together: A+B=1+4,2+3."
     ),
 )
-@click.option(
-    "--each",
-    is_flag=True,
-    help=N_("With --vary: one value at a time, the greatest difference first."),
-)
+@click.option("--each", is_flag=True, help=N_("With --vary: one value at a time, the greatest difference first."))
 @options.workers
 @options.cluster
 @click.option("--json", "json_", is_flag=True, help=N_("Print JSON."))
 @click.option("--csv", type=FILE_OR_DASH, metavar="FILE", help=N_("Write a row for each game; - prints them."))
-@click.option(
-    "--export",
-    type=DIRECTORY,
-    metavar="DIR",
-    help=N_("Write every game to a file in DIR."),
-)
+@click.option("--export", type=DIRECTORY, metavar="DIR", help=N_("Write every game to a file in DIR."))
 @click.pass_context
 def simulate(
     ctx: click.Context,
@@ -98,6 +85,8 @@ def simulate(
     csv: Path | None,
     export: Path | None,
 ) -> None:
+    from secrets import randbelow
+
     from ldd_tui.simulation.plan import Plan
     from ldd_tui.simulation.report import as_json
     from ldd_tui.simulation.run import run
@@ -105,7 +94,7 @@ def simulate(
     from rules.model import Options
 
     if seed is None:
-        seed = _any_seed()
+        seed = str(randbelow(10**9))
     elif not seed.isprintable():
         raise click.UsageError(_("--seed: expected text that can be printed"))
     if json_ and csv == _STANDARD:
@@ -240,9 +229,3 @@ def _ended(exit_code: int | None) -> str:
     if exit_code is None:
         return _("its worker ended")
     return _("its worker ended with exit code {code}").format(code=exit_code)
-
-
-def _any_seed() -> str:
-    import secrets
-
-    return str(secrets.randbelow(10**9))

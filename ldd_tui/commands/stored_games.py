@@ -26,8 +26,8 @@ _NAME_CELLS, _DETAIL_CELLS = 60, 240
 
 @contextmanager
 def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
-    """The store that was asked for, whose errors are told in one line. Unless `create`, it must be there; it may then
-    be on a disk that cannot be written."""
+    """The store that was asked for, with its errors in one line. Unless `create`, it must exist, and may be
+    read-only."""
     from saves.errors import NotSaved, SavesError
     from saves.named_files import store_path
     from saves.store import Store

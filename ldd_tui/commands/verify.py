@@ -47,8 +47,7 @@ NOT_SHOWN = (
 
 
 class _Examined(NamedTuple):
-    """What was found in a game: its name, what could be replayed, the report. `records`: of its book in a club, if it
-    has one; `flaw`: what is wrong with that."""
+    """What was found in a game. `records`: of its book in a club, if it has one; `flaw`: what is wrong with that."""
 
     name: str
     history: History
@@ -108,8 +107,8 @@ def _examined(ctx: click.Context, game: str) -> _Examined:
 
 
 def _book(store: Store, game: str, history: History, report: Report) -> tuple[int, Damaged | None]:
-    """How many records the book of a club's game has, and what is wrong with it. A game that is not in order itself
-    has none to compare it with."""
+    """How many records a game's book in a club has, and what is wrong with it. A game with a flaw has none to
+    compare."""
     from saves.club.game_book import examine_book
     from saves.errors import Damaged
 
@@ -194,7 +193,8 @@ def _lines(found: _Examined, board: _Board) -> list[str]:
         lines += _played(history, board)
     lines += [_record(report), *_agreed(found)]
     if report.checked:
-        lines += [_digests(report), *_dice(report), *_taken_back(report), *_faces(history)]
+        lines.append(_("Recorded positions as the rules make them: {count}").format(count=report.digests))
+        lines += [*_dice(report), *_taken_back(report), *_faces(history)]
     if report.over is not None:
         from ldd_tui.text.prompts import result
 
@@ -237,10 +237,6 @@ def _record(report: Report) -> str:
     return _("Only the first {checked} of {events} events are in order. {flaw}").format(
         checked=report.checked, events=report.events, flaw=capital(in_words(report.flaw))
     )
-
-
-def _digests(report: Report) -> str:
-    return _("Recorded positions as the rules make them: {count}").format(count=report.digests)
 
 
 def _dice(report: Report) -> list[str]:

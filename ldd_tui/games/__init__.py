@@ -4,7 +4,6 @@
     pauses              what is shown before a game goes on
     computer_decisions  what a policy decides, worked out in a thread of its own
     explanations        why a computer decided so, and what modifiers came from
-    warnings            the tutor's warning; the cards that Air Raid has cancelled; re-rolls made without asking
     recording           a game that is gone through again, event by event
     library             all games of a player, and their board files; noticing that a game is played elsewhere
 

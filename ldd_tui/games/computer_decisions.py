@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from ldd_tui.players.advising import Advice
 
 
-# ------------------------------------------------------------------------------------------------ turns to think
-# Whose turn it is to think, of all sessions of a host: as many do at once as there are places, the others wait.
-
-
 if sys.platform != "win32":
     import fcntl
 
@@ -43,7 +39,7 @@ _BEHIND = 10
 
 
 class Turns:
-    """The turns of this process. `path`: the file, which all sessions share. `places`: so many think at once."""
+    """Turns to think for all sessions of a host, which share the file `path`: `places` of them think at once."""
 
     def __init__(self, path: Path, places: int) -> None:
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -109,18 +105,13 @@ def let_others() -> None:
         _turns.pass_on()
 
 
-# ------------------------------------------------------------------------------------------------ computer decisions
-
-
 GROUP = "thinking"
 """The group of workers that wait for what is worked out."""
 
 
 class Thought(Struct, frozen=True, eq=False):
-    """A decision that a policy is to make. Calling it works the decision out, in any thread.
-
-    `policy`: its name. `luck`: what its luck is made from. `due`: whether it is to decide now.
-    """
+    """A decision for a policy to make; call it in any thread. `luck`: the seed of its luck. `due`: set when it must
+    decide now."""
 
     policy: str
     state: State
@@ -140,10 +131,10 @@ class Thought(Struct, frozen=True, eq=False):
 
 
 def thought(policy: str, state: State, commitment: str) -> Thought:
-    """What a policy is to decide in a position. `commitment`: that of the game to its dice.
+    """A policy's decision in a position. `commitment`: the game's to its dice.
 
-    Luck depends on the game and the position alone: taken back and played again, or on another machine, the policy
-    decides the same, unless its time was cut short.
+    Luck depends on the game and the position alone: undone and played again, or on another machine, the policy decides
+    the same, unless its time was cut short.
     """
     return Thought(policy, without_secrets(state), (commitment, digest(state)))
 
@@ -173,26 +164,18 @@ def advising_deeper(state: State, advice: Advice, stop: Callable[[], bool]) -> C
     return deepen
 
 
-def weighing(state: State) -> Callable[[], Advice | None]:
+def weigh(state: State) -> Advice | None:
     """What the actions of a position come to, but for those that can wait: nobody is warned for leaving these."""
+    from ldd_tui.players.advising import weighed
 
-    def weigh() -> Advice | None:
-        from ldd_tui.players.advising import weighed
-
-        return weighed(without_secrets(state))
-
-    return weigh
+    return weighed(without_secrets(state))
 
 
-def judging(state: State) -> Callable[[], float]:
+def judge(state: State) -> float:
     """The Entente's chance to win in a position."""
+    from ldd_tui.players.value.judging import chance_to_win
 
-    def judge() -> float:
-        from ldd_tui.players.value.judging import chance_to_win
-
-        return chance_to_win(without_secrets(state))
-
-    return judge
+    return chance_to_win(without_secrets(state))
 
 
 def is_known(policy: str) -> bool:
@@ -206,10 +189,8 @@ async def apart(work: Callable[[], T]) -> T:
 
 
 async def work_out(work: Callable[[], T], then: Callable[[T], object], later: Callable[..., object]) -> None:
-    """Have something worked out, and the result taken by `then` behind what the screen has to do already.
-
-    `later`: the screen's `call_later`. Whether the position still holds is for `then` to see.
-    """
+    """Work something out, and have the screen's `call_later`, `later`, call `then` with it. `then` checks whether the
+    position still holds."""
     later(then, await apart(work))
 
 

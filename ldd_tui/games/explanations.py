@@ -40,14 +40,8 @@ def came_with(entries: Sequence[Entry], fact: f.Fact) -> tuple[Entry, Entry] | N
     return None
 
 
-# ------------------------------------------------------------------------------------------------ modifiers
-
-
 def modifiers(entries: Sequence[Entry], fact: f.Fact) -> str:
-    """The modifiers of an offensive with their sources, in a line; "" for anything else, and where there are none.
-
-    `entries`: those of the game, the header first.
-    """
+    """The modifiers of an offensive with their sources, in a line; "" if there are none. `entries`: the whole game."""
     if not isinstance(fact, f.OffensiveLaunched):
         return ""
     parts = _parts(entries, fact)
@@ -90,9 +84,6 @@ def _sum_of_sources(
         return None
     words = _("{name}: {sources}.") if len(each) == 1 else _("{name}: {sources}; {total} in all.")
     return words.format(name=name, sources=", ".join(each), total=signed(total))
-
-
-# ------------------------------------------------------------------------------------------------ decisions
 
 
 _REASONED_ACTIONS: dict[type[f.Fact], type[Action]] = {

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from saves.repair import Repaired
 
 
-# ------------------------------------------------------------------------------------------------ board files
-# Board files of players: read from disk, or refused with the place and what was expected there.
-
-
 class WrongBoard(ValueError):
     """A board file that cannot be played with: a sentence with the file, the field and what was expected."""
 
@@ -58,22 +54,15 @@ def board_text_of(path: Path) -> str:
     return text
 
 
-# ------------------------------------------------------------------------------------------------ watch
-# Noticing that a game is played on elsewhere: another terminal, another process.
-
-
 _PATIENCE = 2.0
 """Seconds after which the thread checks whether it was stopped."""
 
 
 class Watch:
-    """Calls back, from a thread of its own, whenever something is written to the store at `path`.
+    """Calls back, from a thread of its own, whenever the store at `path` is written to, by this app too. What doesn't
+    concern `game` may come later, or not at all. A store that can't be opened isn't watched.
 
-    `game`: of what does not concern this game it tells later, or not at all.
-
-    It has a connection of its own, so that the app's writes are heard too: the caller finds out whose it was. A store
-    that cannot be opened is not watched: the game that is played on it has reported that already. After each time it
-    rests for `rest` seconds, in which no writer wakes it: then it calls back once for all that was written.
+    After each call it rests for `rest` seconds, and then calls once for all that was written.
     """
 
     def __init__(self, path: Path, changed: Callable[[], object], game: str | None = None) -> None:
@@ -96,9 +85,6 @@ class Watch:
                 if store.wait_for_change(_PATIENCE, self._game) and not self._over.is_set():
                     self._changed()
                     self._over.wait(self.rest)
-
-
-# ------------------------------------------------------------------------------------------------ library
 
 
 _NAME_CELLS, _PATH_CELLS, _MOST_NAMED = 30, 120, 3
@@ -162,11 +148,8 @@ class Library:
             return False
 
     def resume(self, game: str) -> tuple[GameSession, str]:
-        """Take up a stored game, and what the player has to know first, or nothing.
-
-        A game that cannot be replayed to its end goes on, as another one, after the last event that can. Raises
-        `SavesError` if nothing can be played.
-        """
+        """Resume a stored game; also returns what the player has to know first, if anything. A game that can't be
+        replayed to its end goes on as another one, after the last event that can. Raises `SavesError`."""
         from ldd_tui.games.session import GameSession
 
         try:

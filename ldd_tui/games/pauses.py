@@ -1,10 +1,5 @@
-"""The pauses of a game: what people want to take in before it goes on, made of steps (`ldd_tui.telling.passages`).
-
-There is a pause for a new turn, the cards that were drawn, bids and dice for the initiative, an offensive, an attempt,
-a whole technology or reinforcement phase of a side that nobody plays, dice of the sea, of an event or of the
-Revolution, and losses by an event. What a dialog says in a pause is not made here, and how many pauses in a row are
-told in one dialog is decided in `ldd_tui.games.session`.
-"""
+"""The pauses of a game: what people want to see before it goes on, made of steps (`ldd_tui.telling.passages`). How many
+pauses one dialog reports is decided in `ldd_tui.games.session`."""
 
 from __future__ import annotations
 
@@ -14,14 +9,15 @@ from typing import NamedTuple
 from ldd_tui.telling.passages import Grouping, Kind, Step, matters
 from rules import facts as f
 from rules.model import Choice, Dice, Over, Phase, Purpose, Side, State
+from saves.journal import Entry
 
 
 class Pause(NamedTuple):
-    """Something that happened and that people want to take in before the game goes on.
+    """Something that happened and that people want to see before the game goes on.
 
-    `kind`: `PHASE` is a whole phase of a side that nobody plays, which `began` then; `ATHENA_CARDS` are cards of
-    Athena's for offensives that led to none. `minor`: worth a line beside other pauses, but no dialog of its own.
-    `phase`: the phase in which it was.
+    `kind`: `PHASE` is a whole technology or reinforcement phase of a side that nobody plays, which `began` then;
+    `ATHENA_CARDS` are cards of Athena's for offensives that led to none. `minor`: worth a line beside other pauses, but
+    no dialog of its own. `phase`: the phase in which it was.
     """
 
     kind: Kind
@@ -54,6 +50,11 @@ class Pause(NamedTuple):
         return tuple(drawn)
 
 
+def cancelled_events(entries: Iterable[Entry]) -> frozenset[int]:
+    """The event cards that Air Raid has cancelled: a position forgets them at the end of the turn (10.2.7)."""
+    return frozenset(fact.event for entry in entries for fact in entry.facts if isinstance(fact, f.EventCancelled))
+
+
 def told_together(pauses: Sequence[Pause]) -> list[f.Fact]:
     """The facts of pauses read in one dialog; if there are several, the start of a phase comes first."""
     several = len({pause.phase for pause in pauses}) > 1
@@ -72,13 +73,8 @@ _ENDS = (f.SubPhaseEnded, f.NothingToDo)
 
 
 class Pauses:
-    """Finds the pauses in the facts of a game as they come.
-
-    After an attempt that has failed there is one before a person is asked about it. Where nobody plays at all, there
-    are none for new turns.
-
-    `by_themselves`: the sides that nobody plays, Athena's and those of policies.
-    """
+    """Finds the pauses in the facts of a game as they come. A failed attempt is one before a person is asked about it.
+    Where nobody plays, new turns are none. `by_themselves`: the sides that nobody plays."""
 
     def __init__(self, by_themselves: tuple[Side, ...]) -> None:
         self._by_themselves = by_themselves
@@ -103,7 +99,9 @@ class Pauses:
             yield from self._begin(step)
         elif self._began is not None:
             self._phase += step.facts
-        elif step.kind != Kind.OTHER and not self._is_persons_raid(step):
+        elif step.kind != Kind.OTHER:
+            if isinstance(step.facts[0], f.EventCancelled) and Side.CENTRAL_POWERS not in self._by_themselves:
+                return  # a person knows what they have cancelled: only the Central Powers can
             minor = self._is_minor(step, after)
             yield from _worth_a_pause(Pause(step.kind, step.facts, minor=minor, phase=self._in_phase))
 
@@ -127,15 +125,9 @@ class Pauses:
             yield from _worth_a_pause(Pause(Kind.PHASE, facts, self._began, phase=self._began))
         self._began, self._phase = None, []
 
-    def _is_persons_raid(self, step: Step) -> bool:
-        """A player's cancelling of an event needs no pause: only the Central Powers can cancel one."""
-        return isinstance(step.facts[0], f.EventCancelled) and Side.CENTRAL_POWERS not in self._by_themselves
-
     def _is_minor(self, step: Step, after: State) -> bool:
-        """Whether a step needs no dialog: rolls at sea that cost nothing and for which no person has paid, dice of the
-        Revolution that leave its marker where it is, cards of Athena's that led to no offensive, and a failed attempt
-        about which a person is asked, for the question tells of it.
-        """
+        """Whether a step needs no dialog: rolls at sea that cost nothing and that no person paid for, a Revolution that
+        didn't advance, cards of Athena's without an offensive, and a failed attempt about which a person is asked."""
         first, last = step.facts[0], step.facts[-1]
         if isinstance(last, f.ResearchRolled):
             return not last.success and after.attempt is not None
@@ -145,8 +137,9 @@ class Pauses:
             return False
         targets = [fact for fact in step.facts if isinstance(fact, f.AthenaTarget)]
         rolls = [fact for fact in step.facts if isinstance(fact, _ROLLS)]
+        moved = [roll.lost if isinstance(roll, f.NavalRolled) else roll.result for roll in rolls]
         others = matters(fact for fact in step.facts if not isinstance(fact, _ROLLS))
-        return bool(targets or rolls) and not others and not any(_moves(roll) for roll in rolls)
+        return bool(targets or rolls) and not others and not any(moved)
 
     def _is_complete(self, after: State) -> bool:
         kind = self._grouping.kind
@@ -166,11 +159,6 @@ class Pauses:
 
 def _is_about_to_end(after: State) -> bool:
     return isinstance(after.waiting, Dice) and after.waiting.purpose == Purpose.ARMISTICE
-
-
-def _moves(roll: f.NavalRolled | f.SeaRolled) -> int:
-    """The RP that a naval roll costs or brings a side."""
-    return roll.lost if isinstance(roll, f.NavalRolled) else roll.result
 
 
 def _worth_a_pause(pause: Pause) -> Iterator[Pause]:

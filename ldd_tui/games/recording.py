@@ -1,7 +1,4 @@
-"""A game that was played, or is being played, to be gone through event by event. Nothing here changes it.
-
-No widget is known here. What was taken back is counted, not shown; what is not told yet is not here.
-"""
+"""A game to go through event by event. What was undone is counted, not shown."""
 
 from __future__ import annotations
 
@@ -33,11 +30,9 @@ class Unit(IntEnum):
 
 
 class Recording:
-    """All that stands of a game, and the event of it that is looked at, which is the header at first.
-
-    It has what a table shows of a game: `entries` are those up to the event that is looked at, `recent` is what
-    happened with it. `history`: every entry, also what was taken back. `secret`: of its dice, if it came with a file.
-    """
+    """A game, and the event of it that is looked at, at first the header. As a table shows it, `entries` are those up
+    to that event, and `recent` is what happened with it. `history` has every entry, `secret` is of the dice of a
+    file."""
 
     def __init__(self, name: str, history: History, *, secret: bytes | None = None) -> None:
         self.name = name
@@ -88,11 +83,8 @@ class Recording:
     # -- a game that is still played
 
     def follow(self) -> bool:
-        """Take in what was played in a stored game in the meantime; whether anything was.
-
-        The same event is looked at as before, or if it was taken back the last one before it that stands. Raises what
-        `Store.load` raises.
-        """
+        """Load what was played in a stored game since; returns whether anything was. The same event is looked at as
+        before, or if it was undone the last one before it. Raises what `Store.load` raises."""
         if self._stored is None:
             return False
         store, game = self._stored
@@ -199,8 +191,8 @@ class Recording:
         self.at = at
 
     def place(self, unit: Unit, by: int) -> int | None:
-        """Where the next decision is, or the next event with which a phase or a turn begins; the one before for a
-        negative `by`. None: there is none."""
+        """Where the next decision is, or the next event that begins a phase or a turn, if any; for a negative `by`, the
+        one before."""
         places = self._places[unit]
         found = bisect_right(places, self.at) if by > 0 else bisect_left(places, self.at) - 1
         return places[found] if 0 <= found < len(places) else None
@@ -219,10 +211,8 @@ class Recording:
         return self._stored is not None and self._stored[0] is store
 
     def branch(self, store: Store, name: str) -> str:
-        """A new game in the store that stands as this one does here; its id. This one stays as it is.
-
-        Only what led here is taken in. Raises what `Store.branch` and `Store.adopt` raise.
-        """
+        """Make a new game in the store from the events up to this one; returns its id. Raises what `Store.branch` and
+        `Store.adopt` raise."""
         secret = self._secret
         if self._stored is not None:
             home, game = self._stored

@@ -1,8 +1,5 @@
-"""A game between the store and the screen: who is to act, what has just happened, what is worth a pause.
-
-No widget is known here, so a whole game can be played without a screen. Every action and every die is on
-disk before this module hands on what came of it.
-"""
+"""A game between the store and the screen: who is to act, what has just happened, what is worth a pause. Every action
+and every die is on disk before this module returns its results."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from ldd_tui.players.play import Made, play_on
 from ldd_tui.telling.passages import Kind
 from rules import board_file, engine
 from rules import facts as f
-from rules.actions import Action, Verdict
+from rules.actions import Action, Reroll, Verdict
 from rules.chance import Outcome
 from rules.engine import Step
 from rules.model import Cards, Choice, Decision, Dice, Options, Over, Setup, Side, State
@@ -35,9 +32,8 @@ from saves.undisclosed import help_allowed
 class NewGame(Struct, frozen=True, kw_only=True):
     """What is agreed on the set-up screen. An empty `seed`: dice that nobody knows.
 
-    `at_table`: dice are thrown and cards drawn by people, who enter what came. `position`: what to begin from instead
-    of the set-up, as `rules.position` reads it. `policies`: who decides for the Entente and the Central Powers, by
-    name; "" where a person or Athena does.
+    `at_table`: people throw and draw, and enter what came. `position`: where to begin, as `rules.position` reads it.
+    `policies`: who decides for the Entente and the Central Powers, by name; "" for a person or Athena.
     """
 
     name: str = ""
@@ -53,20 +49,21 @@ class NewGame(Struct, frozen=True, kw_only=True):
 class GameSession:
     """One game being played: a stored game, what has been read of it, and what is still to be read out.
 
-    `rewritten` counts how often the past became another one: by a step back or forth, or by what was played elsewhere.
-    `patient`: the dice and cards of sides `elsewhere` are left to their screens to throw and to draw.
+    `rewritten` counts how often entries were replaced instead of added. `patient`: the dice and cards of sides
+    `elsewhere` are left to their screens. `recent`: what has happened since the last decision that began something;
+    `untold` and `left_out`: of that, what wasn't worth a dialog, and what was left out for speed. `stood`: dice and
+    cards from the table that came again by themselves.
     """
+
+    recent: tuple[f.Fact, ...]
+    untold: tuple[f.Fact, ...]
+    left_out: tuple[f.Fact, ...]
+    stood: tuple[Outcome, ...]
 
     def __init__(self, play: PlayedGame) -> None:
         self.play = play
         self.rewritten = 0
         self.patient = False
-        self._waiting: deque[Pause] = deque()
-        self._pauses = Pauses(self.by_themselves)
-        self._recent: list[f.Fact] = []
-        self._untold: list[f.Fact] = []
-        self._left_out: list[f.Fact] = []
-        self._stood: list[Outcome] = []
         self._catch_up()
 
     @classmethod
@@ -76,13 +73,11 @@ class GameSession:
             board, board_text = board_file.packaged(), board_file.packaged_text()
         else:
             board, board_text = board_file.parse(game.board_text), game.board_text
-        secret = secret_from_seed(game.seed) if game.seed else None
-        setup = Setup(board, game.options)
         made = store.create(
-            setup,
+            Setup(board, game.options),
             board_text,
             game.players,
-            secret,
+            secret_from_seed(game.seed) if game.seed else None,
             game.name,
             at_table=game.at_table,
             position=game.position,
@@ -92,10 +87,7 @@ class GameSession:
 
     @classmethod
     def resume(cls, store: Store, game: str, elsewhere: tuple[Side, ...] = (), seen: int | None = None) -> GameSession:
-        """Take a stored game up again. Raises what `Store.load` raises.
-
-        `seen`: up to which event it was seen; what has happened since is to be read first. None: all of it.
-        """
+        """Resume a stored game. `seen`: the last event that was seen, if not all. Raises what `Store.load` raises."""
         session = cls(PlayedGame(store, game, elsewhere, seen))
         if seen is not None:
             session.follow()
@@ -135,27 +127,22 @@ class GameSession:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names that people gave themselves, or sat down with; they may be empty. Not fit for a terminal as they
-        are."""
+        """The names that people gave themselves, or sat down with: may be empty, and not safe for a terminal."""
         taken, named = self.play.history.taken, self.play.header.players
         entente, central_powers = (taken[side].player if side in taken else named[side] for side in Side)
         return entente, central_powers
 
     @property
     def policies(self) -> tuple[str, str]:
-        """The names of the policies that play; "" for a side that a person or Athena plays.
-
-        A side whose policy is not known here is a person's: the game came from another version of the program.
-        """
+        """The names of the policies that play; "" for a person, Athena, or a policy of another version."""
         entente, central_powers = (name if computer_decisions.is_known(name) else "" for name in self.play.policies)
         return entente, central_powers
 
     @property
     def by_themselves(self) -> tuple[Side, ...]:
         """The sides nobody plays here: Athena's, policies', and those of players elsewhere."""
-        return tuple(
-            side for side in Side if side in self.options.athena or self.policies[side] or side in self.elsewhere
-        )
+        nobodys = (*self.options.athena, *self.elsewhere)
+        return tuple(side for side in Side if side in nobodys or self.policies[side])
 
     @property
     def humans(self) -> tuple[Side, ...]:
@@ -220,11 +207,6 @@ class GameSession:
         return self.chance and self.at_table and self.play.fallen is None
 
     @property
-    def stood(self) -> tuple[Outcome, ...]:
-        """Dice and cards from the table that came again by themselves since the player's last move."""
-        return tuple(self._stood)
-
-    @property
     def legal(self) -> tuple[Action, ...]:
         return engine.legal(self.state)
 
@@ -240,24 +222,10 @@ class GameSession:
         return bool(self._waiting)
 
     @property
-    def recent(self) -> tuple[f.Fact, ...]:
-        return tuple(self._recent)
-
-    @property
-    def untold(self) -> tuple[f.Fact, ...]:
-        """What has happened since the player's last decision but wasn't worth a dialog."""
-        return tuple(self._untold)
-
-    @property
-    def left_out(self) -> tuple[f.Fact, ...]:
-        """What has happened since the player's last decision but was left out for speed."""
-        return tuple(self._left_out)
-
-    @property
     def this_turn(self) -> tuple[f.Fact, ...]:
         """The part of `recent` that is about the current turn."""
-        began = max((at for at, fact in enumerate(self._recent) if isinstance(fact, f.TurnBegan)), default=0)
-        return tuple(self._recent[began:])
+        began = max((at for at, fact in enumerate(self.recent) if isinstance(fact, f.TurnBegan)), default=0)
+        return self.recent[began:]
 
     def choose(self, action: Action) -> tuple[f.Fact, ...]:
         """Raises what `PlayedGame.choose` raises; the game is then unchanged."""
@@ -266,8 +234,8 @@ class GameSession:
         fresh = _is_fresh(self.state)
         facts = self.play.choose(action)
         if fresh:
-            self._recent = []
-        self._stood, self._untold, self._left_out = [], [], []
+            self.recent = ()
+        self.stood = self.untold = self.left_out = ()
         self._took_place(facts)
         return facts
 
@@ -280,19 +248,18 @@ class GameSession:
     def enter(self, outcome: Outcome) -> tuple[f.Fact, ...]:
         """Enter dice or cards from the table. Raises as `PlayedGame.enter` does, changing nothing."""
         facts = self.play.enter(outcome)
-        self._stood = []
+        self.stood = ()
         self._took_place(facts)
         return facts
 
     def make_move(self, state: State) -> Made | None:
-        """Throw the awaited dice or draw the awaited cards, `state` being the position; None if none are, or a person
-        has to enter them. Raises what `PlayedGame.roll` raises.
-        """
+        """Throw or draw what the position `state` awaits; None if nothing is, or a person must enter it. Raises what
+        `PlayedGame.roll` raises."""
         if not self.chance or self.to_enter:
             return None
         outcome, facts = self.play.roll()
         if self.at_table:
-            self._stood.append(outcome)
+            self.stood += (outcome,)
         self._took_place(facts)
         return outcome, Step(self.state, facts)
 
@@ -301,9 +268,9 @@ class GameSession:
         return self._waiting.popleft() if self._waiting else None
 
     def advance(self, *, fast: bool = False, turn: int | None = None) -> Pause | None:
-        """Throw and draw until there is something to read or to enter, somebody is to decide, or the game is over.
+        """Throw and draw until there is something to read or to enter, somebody must decide, or the game is over.
 
-        `fast`: nothing is read out; where nobody plays, it goes on to the end of `turn`, or else of the present one.
+        `fast`: nothing is read out; where nobody plays, it advances to the end of `turn`, or else of this one.
         """
         if not fast:
             for _move in play_on(self.state, self.make_move, lambda state: self.has_pauses):
@@ -316,25 +283,27 @@ class GameSession:
         return None
 
     def advance_to_reading(self, *, brief: bool = False) -> tuple[Pause, ...]:
-        """Throw and draw as `advance` does, up to a decision or a page; returns the pauses that are read in one dialog.
+        """Throw and draw as `advance` does, up to a decision or a page; returns the pauses to read in one dialog.
 
-        A new turn and its cards are a page of their own. All else up to a person's next decision is one reading, what
-        a policy is still to decide included: until then nothing is returned, as where nothing is worth a stop. `brief`:
-        besides pages, only what came of people's own attempts and offensives.
+        A new turn and its cards are a page of their own. Everything else up to a person's next decision is one
+        reading: nothing is returned while a policy must decide. `brief`: besides pages, only what came of people's own
+        attempts and offensives.
         """
         for _move in play_on(self.state, self.make_move, self._stands_before_page):
             pass
         if self.awaits_policy and not any(pause.stands_alone for pause in self._waiting):
             return ()
         while self._waiting:
-            found = self._next_reading()
+            found = [self._waiting.popleft()]
+            while self._waiting and found[-1].goes_with(self._waiting[0]):
+                found.append(self._waiting.popleft())
             if brief and not found[0].stands_alone:
                 own = [pause for pause in found if pause.is_own(self.humans)]
-                self._left_out += [fact for pause in found if pause not in own for fact in pause.facts]
+                self.left_out += tuple(fact for pause in found if pause not in own for fact in pause.facts)
                 found = own
             if not (all(pause.minor for pause in found) or self._answers(found)):
                 return tuple(found)
-            self._untold += [fact for pause in found for fact in pause.facts]
+            self.untold += tuple(fact for pause in found for fact in pause.facts)
         return ()
 
     def reload(self) -> None:
@@ -342,10 +311,8 @@ class GameSession:
         self._stands_elsewhere()
 
     def follow(self) -> bool:
-        """Take over what was played elsewhere in the meantime, to be read like all that happens; whether anything was.
-
-        A step back or forth, and what is not this game played on, is taken over as `reload` does it. Raises what
-        `PlayedGame.reload` raises.
+        """Load what was played elsewhere, to be read out; returns whether anything was. After an undo or a redo this
+        is a `reload`. Raises what `PlayedGame.reload` raises.
         """
         try:
             entries = self.play.follow()
@@ -356,17 +323,15 @@ class GameSession:
             self._stands_elsewhere()
             return True
         for entry in entries:
-            self._recent += entry.facts
+            self.recent += entry.facts
             self._waiting.extend(self._pauses.add(entry.facts, entry.state))
         return bool(entries)
 
     # -- back and forth
 
     def undo_to(self, seq: int, agreed: Side | None = None) -> None:
-        """Take back the decision after event `seq` and all since. Dice stand: they fall again as they fell.
-
-        Raises what `PlayedGame.undo_to` raises.
-        """
+        """Undo the decision after event `seq` and all since; dice will fall as they fell. Raises what
+        `PlayedGame.undo_to` raises."""
         self.play.undo_to(seq, agreed)
         self._stands_elsewhere()
 
@@ -382,22 +347,12 @@ class GameSession:
         kinds = [pause.kind for pause in self._waiting]
         return Kind.CARDS in kinds or (Kind.TURN in kinds and not isinstance(state.waiting, Cards))
 
-    def _next_reading(self) -> list[Pause]:
-        """Take the pauses read together: a turn and its cards, or everything up to the next page."""
-        found = [self._waiting.popleft()]
-        while self._waiting and found[-1].goes_with(self._waiting[0]):
-            found.append(self._waiting.popleft())
-        return found
-
     def _answers(self, found: Sequence[Pause]) -> bool:
         """True if these are a person's own attempts: the technologies window reports them when it reopens."""
         goes_on = self.decision in (Decision.TECHNOLOGY, Decision.RESEARCH_FAILED) and self._is_asked(self.state)
         return goes_on and all(pause.kind == Kind.ATTEMPT and pause.is_own(self.humans) for pause in found)
 
     def _stands_elsewhere(self) -> None:
-        self._waiting.clear()
-        self._recent = []
-        self._stood, self._untold, self._left_out = [], [], []
         self._catch_up()
         self.rewritten += 1
 
@@ -415,17 +370,19 @@ class GameSession:
         return isinstance(state.waiting, Choice) and state.waiting.side in self.humans
 
     def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
-        self._recent += facts
+        self.recent += facts
         self._waiting.extend(self._pauses.add(facts, self.state))
 
     def _catch_up(self) -> None:
         """After loading, skip what has been read, but keep an offensive whose dice are still open."""
+        self._waiting: deque[Pause] = deque()
         self._pauses = Pauses(self.by_themselves)
+        self.recent = self.untold = self.left_out = self.stood = ()
         before = self.state
         for entry in self.play.entries:
             if isinstance(entry.event, Acted) and _is_fresh(before) and self._is_asked(before):
-                self._recent = []
-            self._recent += entry.facts
+                self.recent = ()
+            self.recent += entry.facts
             for _ in self._pauses.add(entry.facts, entry.state):
                 pass
             before = entry.state
@@ -434,3 +391,13 @@ class GameSession:
 def _is_fresh(state: State) -> bool:
     """Whether a decision starts something new, not part of an offensive or attempt."""
     return state.battle is None and state.attempt is None
+
+
+def free_reroll(state: State) -> Reroll | None:
+    """The re-roll by Aviation of as many failed Artillery dice as it may take (R103); None where something else is
+    asked. No event needs these dice as they lie: the Brusilov Offensive throws only Attack dice again (R178).
+    """
+    waiting = state.waiting
+    if not isinstance(waiting, Choice) or waiting.decision != Decision.AVIATION:
+        return None
+    return max((action for action in engine.legal(state) if isinstance(action, Reroll)), key=lambda one: len(one.faces))

@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.screen import Screen
 
 from ldd_tui.box import board, words
 from ldd_tui.box.model import Cell, Doubt, Part, Sheet, Slot
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, key
+from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import capital
 from ldd_tui.widgets.box_part import BoxPart, BoxView
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.editions import STANDARD
 
 _IN, _OUT, _TURN = ("+", "1", "y"), ("-", "0", "n"), " "
 _MOST_CHARACTERS = 40
 
 
-class BoxScreen(Steady, PaintedOnce, Screen[None]):
+class BoxScreen(PaintedOnce, BaseScreen):
     """A part of the box at a time; what is typed is what the owner sees, Enter says that the rest is as it is shown."""
 
-    PLACE: ClassVar[str] = "box"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "box"
 
     def __init__(self, host: Host) -> None:
-        super().__init__()
-        self._host = host
+        super().__init__(host)
         self._box = host.box
         self._at = 0
         self._slot = 0
@@ -269,7 +263,7 @@ class BoxScreen(Steady, PaintedOnce, Screen[None]):
     def action_help(self) -> None:
         from ldd_tui.screens.help_pages import box_help
 
-        self._host.show_page(box_help(), capital(_("my box")))
+        self.host.show_page(box_help(), capital(_("my box")))
 
     def action_leave(self) -> None:
         if self._take_draft():

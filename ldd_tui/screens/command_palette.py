@@ -37,10 +37,6 @@ if TYPE_CHECKING:
     from ldd_tui.screens.table.table_screen import TableScreen
 
 
-# ------------------------------------------------------------------------------------------------ commands
-# The commands of ctrl+p: those of the screen that is in front by name, and those that are there everywhere.
-
-
 _READING = ("cards", "trees", "log")
 """What can be read of a game while a dialog stands before it."""
 
@@ -55,8 +51,7 @@ class Command(NamedTuple):
 
 
 def commands(host: Host, screen: Screen[Any]) -> list[Command]:
-    """The commands where `screen` is in front, one of a name: first its own, then what can be gone to, then the
-    app's."""
+    """The commands where `screen` is in front, one of each name: its own, then those for everywhere."""
     found: dict[str, Command] = {}
     for command in (*_of_screen(screen), *_everywhere(host, screen.app)):
         found.setdefault(command.title, command)
@@ -139,8 +134,8 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
 
 
 def matching(found: list[Command], query: str) -> list[Command]:
-    """The commands in whose names every word of a query occurs: those that begin with it first, then those that have
-    it at the beginning of a word. If there is none, those in which the words occur together with what they do.
+    """The commands whose names have all words of a query: those that begin with it first, then those with it at the
+    start of a word. If there is none, those that have the words in their name or their description.
 
     >>> [found.title for found in matching([Command("Go to Italy", "", print), Command("Italy", "", print)], "it")]
     ['Italy', 'Go to Italy']
@@ -164,9 +159,6 @@ def _rank(name: str, words: list[str]) -> int | None:
     return 1 if all(f" {word}" in f" {name}" for word in words) else 2
 
 
-# ------------------------------------------------------------------------------------------------ command palette
-
-
 _TITLE_CELLS = 27
 _KEY_CELLS = 6
 _AROUND = 7
@@ -174,14 +166,12 @@ _AROUND = 7
 
 
 class QueryLine(LineInput):
-    """The words to look for. Keys that move the cursor of the list work here too."""
+    """The words to look for; keys of the list work here too."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("command_list")
 
 
 class CommandList(Chooser, can_focus=False):
-    """The commands that match; the cursor is on one of them."""
-
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.found: list[Command] = []
@@ -204,11 +194,8 @@ class CommandList(Chooser, can_focus=False):
 
 
 class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
-    """The palette; `open` fills it, `chosen` runs what it hands back. It is opaque: nothing behind it is painted.
-
-    Textual's own `CommandPalette` searches in a worker, so that Enter may run what the letters before the last one
-    found, and says in English that it found nothing.
-    """
+    """The palette. Textual's own `CommandPalette` searches in a worker, so that Enter may run what the letters before
+    the last one found, and says in English that it found nothing."""
 
     DEFAULT_CSS = """
     CommandsScreen #query { padding-left: 3; }
@@ -218,8 +205,9 @@ class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
     PLACE: ClassVar[str] = "commands"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
 
-    def __init__(self) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
+        self._host = host
         self.query_line = QueryLine(id="query", placeholder=_("type part of a name"))
         self._list = CommandList(id="commands")
         self._about = Lines(id="about")
@@ -240,8 +228,9 @@ class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
         yield self._about
         yield keys
 
-    def open(self, found: list[Command]) -> None:
-        self._all = found
+    def open(self, screen: Screen[Any]) -> None:
+        """Offer the commands where `screen` is in front."""
+        self._all = found = commands(self._host, screen)
         with self.prevent(Input.Changed):
             self.query_line.value = ""
         self._show(found)

@@ -8,13 +8,10 @@ from functools import partial
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.screen import Screen
 from textual.widgets import OptionList
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, Style, key, with_keys
-from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens.base import BaseScreen, notice_rows
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, ngettext
 from ldd_tui.text import game_summary as told_of
@@ -25,7 +22,7 @@ from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.tables import GameTable
-from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.editions import STANDARD
 from saves.errors import SavesError, UnknownGame
 from saves.game_list import Summary
@@ -35,21 +32,19 @@ _TITLE_CELLS = 48
 _OF_A_GAME = ("replay", "analyse", "rename", "delete", "copy")
 
 
-class GamesScreen(Steady, PaintedOnce, Screen[None]):
+class GamesScreen(PaintedOnce, BaseScreen):
     """The table of games, a line to find some of them, and what is to be said of the one under the cursor."""
 
     DEFAULT_CSS = """
     GamesScreen #games { margin-top: 1; }
     GamesScreen #below { height: 6; margin: 1 1 0 1; }
     """
-    PLACE: ClassVar[str] = "games"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "games"
     clock: ClassVar[staticmethod[[], float]] = staticmethod(time.time)
     """What says what is called today."""
 
     def __init__(self, host: Host) -> None:
-        super().__init__()
-        self._host = host
+        super().__init__(host)
         self._games: tuple[Summary, ...] = ()
         self._haystacks: dict[str, str] = {}
         self._deleted = 0
@@ -69,8 +64,8 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
     def on_screen_resume(self) -> None:
         self.query_one(Heading).words = _("Games, latest first")
         self._read()
-        if self._host.trouble and not self._notice:
-            self._refuse(self._host.trouble)
+        if self.host.trouble and not self._notice:
+            self._refuse(self.host.trouble)
         self._show()
 
     def retranslate(self) -> None:
@@ -89,8 +84,8 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
 
     def _read(self) -> None:
         """Read the list. A game that was continued in another one is hidden while that one exists."""
-        games = self._attempt(self._host.store.games)
-        deleted = self._attempt(self._host.store.deleted_games)
+        games = self._attempt(self.host.store.games)
+        deleted = self._attempt(self.host.store.deleted_games)
         if games is not None and deleted is not None:
             there = {game.id for game in games}
             self._games = tuple(game for game in games if game.continued not in there)
@@ -126,8 +121,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
 
     def _tell(self) -> None:
         game = self._table.row
-        sign, style = (glyphs().alert, "warn") if self._refused else (glyphs().note, "key")
-        rows = [(f"{sign} {self._notice}", style)] if self._notice else []
+        rows = notice_rows(self._notice, refused=self._refused)
         if game is not None:
             rows += [(told_of.title(game), "strong"), (" ".join(told_of.sentences(game, self._table.now)), "dim")]
         elif not self._games:
@@ -184,9 +178,6 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
         else:
             self.action_leave()
 
-    def action_help(self) -> None:
-        self._host.show_keys(self.PLACE)
-
     def action_leave(self) -> None:
         self._notice = ""
         self.app.pop_screen()
@@ -195,7 +186,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         self._notice = ""
-        self._host.resume(chosen.option_id or "")
+        self.host.resume(chosen.option_id or "")
         if self.app.screen is self:  # it may be gone from the list
             self._refresh()
 
@@ -205,66 +196,58 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
     def action_replay(self) -> None:
         game = self._at_hand()
         if game is not None:
-            self._host.replay(game.id)
+            self.host.replay(game.id)
 
     def action_analyse(self) -> None:
         game = self._at_hand()
         if game is not None:
-            self._host.analyse(game.id)
+            self.host.analyse(game.id)
 
     def action_rename(self) -> None:
-        from ldd_tui.modals import reuse
         from ldd_tui.modals.name import NameModal
 
         game = self._at_hand()
         if game is not None:
-            dialog = reuse(
-                self.app,
+            self.open_dialog(
                 NameModal,
                 told_of.name(game),
                 title=_("Rename the game"),
                 text=_("Any letters. Empty: the players' names."),
                 done=_("rename"),
                 longest=told_of.NAME_CELLS,
+                then=partial(self._rename, game),
             )
-            self.app.push_screen(dialog, partial(self._rename, game))
 
     def _rename(self, game: Summary, name: str | None) -> None:
-        if name is not None and self._done(partial(self._host.store.rename, game.id, name)):
+        if name is not None and self._done(partial(self.host.store.rename, game.id, name)):
             self._refresh(game.id, _("Renamed: {name}").format(name=name or told_of.players(game)))
 
     def action_copy(self) -> None:
         game = self._at_hand()
         if game is not None:
             name = told_of.name_of_copy(game, (other.name for other in self._games))
-            made = self._attempt(partial(self._host.store.copy, game.id, name))
+            made = self._attempt(partial(self.host.store.copy, game.id, name))
             if made is not None:
                 self._refresh(made, _("Copied: {name}").format(name=clean(name, _TITLE_CELLS)))
 
     def action_delete(self) -> None:
-        from ldd_tui.modals import reuse
-        from ldd_tui.modals.confirm import ConfirmModal
-
         game = self._at_hand()
         if game is not None:
-            text = with_keys(_("{name}\n{restore} restores it until you quit."), name=_called(game))
-            dialog = reuse(
-                self.app,
-                ConfirmModal,
-                text,
+            self.ask(
+                with_keys(_("{name}\n{restore} restores it until you quit."), name=_called(game)),
+                partial(self._delete, game),
                 title=_("Delete this game?"),
                 yes=_("Delete it"),
                 no=_("Keep it"),
                 default=False,
             )
-            self.app.push_screen(dialog, partial(self._delete, game))
 
-    def _delete(self, game: Summary, sure: bool | None) -> None:
-        if sure and self._done(partial(self._host.store.delete, game.id)):
+    def _delete(self, game: Summary) -> None:
+        if self._done(partial(self.host.store.delete, game.id)):
             self._refresh(notice=with_keys(_("Deleted: {name}. {restore} restores it."), name=_called(game)))
 
     def action_restore(self) -> None:
-        deleted = self._attempt(self._host.store.deleted_games)
+        deleted = self._attempt(self.host.store.deleted_games)
         if deleted is None:
             return
         if not deleted:
@@ -272,7 +255,7 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self._refresh()
             return
         game = max(deleted, key=lambda game: game.deleted or 0.0)
-        if self._done(partial(self._host.store.restore, game.id)):
+        if self._done(partial(self.host.store.restore, game.id)):
             self._refresh(game.id, _("Restored: {name}").format(name=_called(game)))
 
     @property
@@ -299,14 +282,9 @@ class GamesScreen(Steady, PaintedOnce, Screen[None]):
             self._find_line.sought = ""
             self._show(at)
 
-    def _done(self, act: Callable[[], None]) -> bool:
+    def _done(self, act: Callable[[], object]) -> bool:
         """Returns whether it succeeded; shows the reason if it didn't."""
-
-        def done() -> bool:
-            act()
-            return True
-
-        return self._attempt(done) is not None
+        return self._attempt(lambda: (act(),)) is not None
 
     def _attempt(self, act: Callable[[], T]) -> T | None:
         """The result; `None`, with the reason shown, if it failed."""

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from textual.binding import BindingType
 from textual.widget import Widget
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.text_screen import TextScreen
 from ldd_tui.text import _, ngettext
@@ -18,8 +15,7 @@ from ldd_tui.widgets.page import Page, Paragraph
 class HelpScreen(TextScreen):
     """The keys and signs of a screen, or another page of text."""
 
-    PLACE: ClassVar[str] = "help"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "help"
 
     GIVEN_WORDS = True
 

@@ -122,8 +122,7 @@ def about(board_text: str | None = None, place: str = "", *, hosted: bool = Fals
         *_victory(board),
         Paragraph(_("Keys of a game"), heading=True),
         Paragraph(
-            with_keys(_("In a game, {help} shows all the keys and symbols, and explains the phase.")),
-            key=named("help"),
+            with_keys(_("In a game, {help} shows all the keys and symbols, and explains the phase.")), key=named("help")
         ),
     ]
 
@@ -143,16 +142,8 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
     germany = names.short(Sector.GERMANY, board.edition)
     found: list[tuple[str, str, bool]] = [
         (N_("E C"), N_("the Entente and the Central Powers"), True),
-        (
-            drawn.strength * 3 + drawn.spent,
-            N_("Collapse Track: losses still possible, losses taken"),
-            not by_levels,
-        ),
-        (
-            drawn.strength * 3 + drawn.spent,
-            N_("War commitment level, then the levels lost"),
-            by_levels,
-        ),
+        (drawn.strength * 3 + drawn.spent, N_("Collapse Track: losses still possible, losses taken"), not by_levels),
+        (drawn.strength * 3 + drawn.spent, N_("War commitment level, then the levels lost"), by_levels),
         (
             f"3{drawn.danger} 1{drawn.danger * 2}",
             N_(
@@ -181,11 +172,7 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
             N_("cube or marker. On a Collapse Track the number to its left is the Operational Value"),
             not by_levels,
         ),
-        (
-            N_("OV AV RP"),
-            N_("Operational Value, Attack Value (what its dice need), RP each turn"),
-            True,
-        ),
+        (N_("OV AV RP"), N_("Operational Value, Attack Value (what its dice need), RP each turn"), True),
         (N_("A D R V"), N_("Attack, Defence, Artillery (R) and Aviation (V) levels, as printed"), layout.small),
         (
             N_("Att Def Art Avi"),
@@ -197,16 +184,8 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
             N_("level implemented, unlocked, to come"),
             layout.pips and implementing,
         ),
-        (
-            f"{drawn.implemented} {drawn.later}",
-            N_("level in use, to come"),
-            layout.pips and not implementing,
-        ),
-        (
-            f"{drawn.unlocked} {drawn.later}",
-            N_("in the Technology Trees: level reached, to come"),
-            layout.trees,
-        ),
+        (f"{drawn.implemented} {drawn.later}", N_("level in use, to come"), layout.pips and not implementing),
+        (f"{drawn.unlocked} {drawn.later}", N_("in the Technology Trees: level reached, to come"), layout.trees),
         (
             N_("VP prestige"),
             N_("VP the enemy gets for its surrender, prestige for each point of Operational Value"),
@@ -222,16 +201,8 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         (drawn.enemy, N_("an enemy the sector under the cursor faces"), True),
         (drawn.ready, N_("a sector that can act now"), True),
         (" ".join(drawn.front), N_("between sectors: enemies at war"), True),
-        (
-            " ".join(dict.fromkeys(drawn.quiet)),
-            N_("between sectors: one of them isn't at war"),
-            True,
-        ),
-        (
-            f"{drawn.left} {drawn.right} {drawn.up} {drawn.down}",
-            N_("between sectors: an offensive this turn"),
-            True,
-        ),
+        (" ".join(dict.fromkeys(drawn.quiet)), N_("between sectors: one of them isn't at war"), True),
+        (f"{drawn.left} {drawn.right} {drawn.up} {drawn.down}", N_("between sectors: an offensive this turn"), True),
         (
             f"{drawn.left_before} {drawn.right_before} {drawn.up_before} {drawn.down_before}",
             N_("between sectors: an offensive last turn. The number is the enemy's losses"),
@@ -258,11 +229,7 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         (N_("Laf"), N_("RP each turn from Lafayette"), not layout.long_tracks and not trade),
         (N_("Naval"), N_("added to the U-boat roll: + helps the Central Powers"), trade),
         (N_("Sea"), N_("what events add to the naval rolls, or that a side does not roll"), not trade),
-        (
-            N_("Revolution") if layout.long_tracks else N_("Revol."),
-            N_("spaces on Russia's way to Revolution"),
-            True,
-        ),
+        (N_("Revolution") if layout.long_tracks else N_("Revol."), N_("spaces on Russia's way to Revolution"), True),
         (f"({board.edition.cited('10.2')})", N_("the rule in the rulebook"), True),
     ]
     return [(sign, words) for sign, words, seen in found if seen]

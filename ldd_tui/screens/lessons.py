@@ -1,5 +1,4 @@
-"""The lessons: of each edition those of a first evening and the full course, the game with the tutor among them, and
-those on positions from games; how far each was taken."""
+"""The lists of lessons of each edition, the game with the tutor among them, and of lessons on positions from games."""
 
 from __future__ import annotations
 
@@ -9,12 +8,12 @@ from typing import ClassVar, NamedTuple
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.host import Host
 from ldd_tui.teach import coach, course
 from ldd_tui.teach.course import CourseLesson
@@ -25,7 +24,7 @@ from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.heading import Heading, Lines, PageTitles
 from ldd_tui.widgets.lists import BASE, DIM, Chooser, in_cells
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.editions import EDITIONS, STANDARD
 
 _GAME = "game"
@@ -43,19 +42,14 @@ _PROGRESS_CELLS = 22
 
 
 class CourseEntry(NamedTuple):
-    """A line of the list. `name`: in messages; `number`: before the title, typed to choose it if it is a digit;
-    `beside`: how far the learner has come, in words; `done`: whether it was ever finished."""
+    """A line of the list. `number`: typed to choose it, if a digit; `beside`: progress in words; `done`: ever
+    finished."""
 
     name: str
     number: str
     title: str
     beside: str
     done: bool = False
-
-
-def entry_of(listed: CourseLesson) -> CourseEntry:
-    lesson = listed.lesson
-    return CourseEntry(lesson.id, listed.number, in_words(lesson.title), progress_words(listed), listed.place.finished)
 
 
 def progress_words(listed: CourseLesson) -> str:
@@ -67,14 +61,11 @@ def progress_words(listed: CourseLesson) -> str:
 
 
 class CourseList(Chooser):
-    """The lessons, and the game that is begun with the tutor."""
-
     BINDINGS: ClassVar[list[BindingType]] = bindings("choices")
 
     entries: tuple[CourseEntry, ...] = ()
 
     def action_pick(self, number: int) -> None:
-        """Choose a lesson by number; the `p` prefix is ignored."""
         numbers = [entry.number.removeprefix("p") for entry in self.entries]
         if str(number) in numbers:
             self.cursor = numbers.index(str(number))
@@ -87,15 +78,13 @@ class CourseList(Chooser):
             yield entry.name, Content.assemble((label, BASE), (shorten(f" {entry.beside}", _PROGRESS_CELLS), DIM))
 
 
-class LessonsScreen(Steady, PaintedOnce, Screen[None]):
-    """The list of lessons of an edition; the arrows go to those of another one, and to those on positions."""
+class LessonsScreen(PaintedOnce, BaseScreen):
+    """A list of lessons; the arrows go to the other lists."""
 
-    PLACE: ClassVar[str] = "lessons"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "lessons"
 
     def __init__(self, host: Host) -> None:
-        super().__init__()
-        self._host = host
+        super().__init__(host)
         self._lessons: dict[str, CourseLesson] = {}
         self._part = _Part(STANDARD)
 
@@ -122,7 +111,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
 
     def offer(self, edition: str = "") -> None:
         """Offer an edition's lessons; without an edition, those of the last lesson opened."""
-        last = self._host.progress.last()
+        last = self.host.progress.last()
         self._part = _Part(edition or STANDARD)
         if last is not None and not edition:
             self._part = _Part(last.edition, course.is_position(last))
@@ -133,10 +122,13 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         self._show()
 
     def _show(self) -> None:
-        progress, (edition, positions) = self._host.progress, self._part
+        progress, (edition, positions) = self.host.progress, self._part
         here = [one for one in progress.course_lessons(edition) if course.is_position(one.lesson) == positions]
         self._lessons = {listed.lesson.id: listed for listed in here}
-        entries = [entry_of(listed) for listed in here]
+        entries = [
+            CourseEntry(one.lesson.id, one.number, in_words(one.lesson.title), progress_words(one), one.place.finished)
+            for one in here
+        ]
         first = len(course.evening(edition)) or len(entries)
         if coach.tips(edition) and not positions:
             entries.insert(first, self._game(f"e{first + 1}" if first < len(entries) else str(first + 1)))
@@ -148,15 +140,15 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
         self._tell()
 
     def _game(self, number: str) -> CourseEntry:
-        game, library = self._host.progress.game(self._part.edition), self._host.library
+        game, library = self.host.progress.game(self._part.edition), self.host.library
         beside = _("go on") if game in library.unfinished() else _("an evening")
         return CourseEntry(_GAME, number, _("A game with a tutor"), beside, game in library.finished())
 
     def _next(self, entries: Sequence[CourseEntry]) -> int:
-        """The line of what comes next: the lesson that was open last, if it was left in the middle, else the next one
-        that was not finished; after the last of those the first one of all."""
+        """The line of what comes next: the lesson left in the middle, else the first unfinished one after it, else the
+        first."""
         begun = {name for name, listed in self._lessons.items() if listed.is_begun}
-        opened = self._host.progress.last(*self._part)
+        opened = self.host.progress.last(*self._part)
         last = next((index for index, entry in enumerate(entries) if opened and entry.name == opened.id), 0)
         in_turn = (*range(last, len(entries)), *range(last))
         if entries[last].name in begun:
@@ -185,13 +177,7 @@ class LessonsScreen(Steady, PaintedOnce, Screen[None]):
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         listed = self._lessons.get(chosen.option_id or "")
-        self._host.play_with_tutor(self._part.edition) if listed is None else self._host.teach(listed.lesson)
-
-    def action_help(self) -> None:
-        self._host.show_keys(self.PLACE)
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
+        self.host.play_with_tutor(self._part.edition) if listed is None else self.host.teach(listed.lesson)
 
 
 def _parts() -> tuple[_Part, ...]:

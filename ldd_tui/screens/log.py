@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from textual import events
-from textual.binding import BindingType
 from textual.widget import Widget
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
@@ -31,7 +29,7 @@ class Filter(NamedTuple):
     sought: str = ""
 
     def lets_through(self, passage: Passage) -> bool:
-        """Whether a passage is shown; grave events are for either side."""
+        """Grave events are for either side."""
         return (
             (not self.turn or passage.turn == self.turn)
             and (self.side is None or passage.side == self.side or passage.grave)
@@ -44,8 +42,7 @@ class LogScreen(TextScreen):
 
     DEFAULT_CSS = "LogScreen LogAside { width: 66; height: 1fr; margin-right: 1; }"
 
-    PLACE: ClassVar[str] = "log"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "log"
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -109,21 +106,17 @@ class LogScreen(TextScreen):
         self._fresh = False
         self._filter = wanted
         found = with_headings(self._book, wanted.lets_through)
-        self.log_list.nothing = together(as_sentence(_("nothing found")), self._way_out())
+        way_out = _("{back} shows all.") if wanted.sought else _("0 shows all turns, {side} both sides.")
+        self.log_list.nothing = together(as_sentence(_("nothing found")), with_keys(way_out))
         self.log_list.show(found, self._nearest(found, here))
 
     def _nearest(self, found: Sequence[Passage], here: Passage | None) -> Passage | None:
-        """Of some passages the one that is looked at already, or the last before it, or the first. None: the newest."""
+        """The passage looked at, or the nearest one before it, or the first; None if there is none: the newest."""
         if here is None:
             return None
         order = {passage: index for index, passage in enumerate(self._book)}
         listed = [passage for passage in found if not passage.is_heading]
         return next((one for one in reversed(listed) if order[one] <= order[here]), listed[0] if listed else None)
-
-    def _way_out(self) -> str:
-        if self._filter.sought:
-            return with_keys(_("{back} shows all."))
-        return with_keys(_("0 shows all turns, {side} both sides."))
 
     def look_for(self, sought: str) -> None:
         self._choose(self._filter._replace(sought=sought))
@@ -133,7 +126,6 @@ class LogScreen(TextScreen):
         self._choose(self._filter._replace(side=_SIDES[(now + step) % len(_SIDES)]))
 
     def action_this_turn(self) -> None:
-        """Show only the turn under the cursor, or all turns again."""
         passage = self.log_list.passage
         turn = 0 if self._filter.turn or passage is None else passage.turn
         self._choose(self._filter._replace(turn=turn))
@@ -184,11 +176,7 @@ class LogScreen(TextScreen):
             )
         turn = _("turn {turn} only").format(turn=wanted.turn) if wanted.turn else _("all turns")
         side = _("both sides") if wanted.side is None else _("{side} only").format(side=names.side(wanted.side))
-        self.find_line.notes = (
-            (side, wanted.side is not None),
-            (turn, bool(wanted.turn)),
-            (entry, not listed.count),
-        )
+        self.find_line.notes = ((side, wanted.side is not None), (turn, bool(wanted.turn)), (entry, not listed.count))
 
     def action_rules(self) -> None:
         from ldd_tui.reference.links import cited

@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import OptionList
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
-from ldd_tui.screens.host import Host
+from ldd_tui.screens.base import BaseScreen
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import capital
 from ldd_tui.widgets.heading import Lines, Title
 from ldd_tui.widgets.lists import Choices, MenuItem, digits
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.textual_inside import Steady
 from rules.editions import STANDARD
 from saves.store import MEMORY
 
 _WIDTH, _TITLE_LINES, _FEWEST_LINES, _MOST_NOTICE_LINES = 72, 4, 2, 7
 
 
-class MenuScreen(Steady, Screen[None]):
-    """What the app opens with."""
-
-    PLACE: ClassVar[str] = "menu"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-
-    def __init__(self, host: Host) -> None:
-        super().__init__()
-        self._host = host
+class MenuScreen(BaseScreen):
+    PLACE = "menu"
 
     def compose(self) -> ComposeResult:
         with Vertical(id="menu"):
@@ -47,7 +35,7 @@ class MenuScreen(Steady, Screen[None]):
         self.query_one(Choices).focus()
 
     def on_screen_resume(self) -> None:
-        host = self._host
+        host = self.host
         last = host.library.last_unfinished()
         items = []
         if last is not None:
@@ -68,7 +56,10 @@ class MenuScreen(Steady, Screen[None]):
         if not host.hosted:
             own = _("Own the {edition}? Check its numbers in ten minutes.")
             items.append(MenuItem("box", capital(_("my box")), own.format(edition=names.edition_of(STANDARD))))
-        items.append(MenuItem("quit", capital(_("to the lobby") if host.hosted else _("quit")), self._how_saved()))
+        saved = _("Every game is saved as it is played.")
+        if host.store.path == MEMORY:
+            saved = _("These games are not saved.")
+        items.append(MenuItem("quit", capital(_("to the lobby") if host.hosted else _("quit")), saved))
         choices = self.query_one(Choices)
         left_from = choices.names[choices.cursor] if choices.items else ""
         played = last is not None and items[0] not in choices.items  # then one comes from the game that it offers
@@ -97,13 +88,8 @@ class MenuScreen(Steady, Screen[None]):
         notice.styles.height = needed
         choices.styles.max_height = max(_FEWEST_LINES, height - _TITLE_LINES - needed - 1)
 
-    def _how_saved(self) -> str:
-        if self._host.store.path == MEMORY:
-            return _("These games are not saved.")
-        return _("Every game is saved as it is played.")
-
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
-        host = self._host
+        host = self.host
         leads_to: dict[str, Callable[[], object]] = {
             "resume": host.resume_last,
             "new": host.set_up,
@@ -116,7 +102,7 @@ class MenuScreen(Steady, Screen[None]):
         leads_to[chosen.option_id or ""]()
 
     def action_help(self) -> None:
-        self._host.show_help(self.PLACE)
+        self.host.show_help(self.PLACE)
 
     def action_leave(self) -> None:
-        self._host.leave_menu()
+        self.host.leave_menu()

@@ -25,15 +25,10 @@ from rules.refusals import GameOver, NotAwaited, Refusal
 from rules.sectors import at_war, losses_to_surrender, operational_value, production
 from rules.surrender_odds import by_all
 
-# ------------------------------------------------------------------------------------------------ target choice
-# An offensive aimed on the map: between whom it is possible, and what the largest one may bring.
-
 
 def aim(session: GameSession, sector: Sector) -> tuple[Aim, object]:
-    """What is to be chosen when an offensive is wanted with a sector, as attacker or as target.
-
-    If none is possible with it, the attacker is to be chosen first, and the second value says why.
-    """
+    """What to choose for an offensive with a sector, as attacker or as target. If there is none, the attacker is to be
+    chosen first, and the second value says why."""
     legal = [action for action in session.legal if isinstance(action, a.Offensive)]
     targets = {action.defender for action in legal if action.attacker == sector}
     if targets:
@@ -138,12 +133,7 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
     return phrases.together(said, expected, counter, with_rerolls(state, attacker, defender, size, seen))
 
 
-# ------------------------------------------------------------------------------------------------ position words
-
-
 PLACE = "game"
-"""Where its commands are, in the table of commands."""
-
 _ALWAYS = ("undo", "redo", "help", "advice", "rules", "explain", "hints", "prospects", "cards", "trees", "log", "fast")
 
 ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
@@ -301,10 +291,7 @@ def _answers(session: GameSession, auto: bool) -> list[Key]:
 
 
 def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
-    """The keys that are always there, those that help to decide first. `fast`: the game runs on to the next decision.
-
-    In 80 cells there is room for those up to the hints, beside the answers to a prompt.
-    """
+    """The keys that are always there, those that help to decide first: in 80 cells there is room up to the hints."""
     possible: dict[When | None, bool] = {
         When.PLAYING: session.over is None,
         When.DECIDING: session.choice is not None,
@@ -399,13 +386,10 @@ def _facing(state: State, sector: Sector) -> str | None:
         facing = [names.the_sector(enemy, edition) for enemy in near if at_war(state, enemy)]
         return _("Faces {enemies}.").format(enemies=phrases.listing(facing)) if facing else _("Faces no enemy at war.")
     if standing == Status.NEUTRAL:
-        left = [names.the_sector(enemy, edition) for enemy in near if at_war(state, enemy) or _neutral(state, enemy)]
+        there = (Status.AT_WAR, Status.NEUTRAL)
+        left = [names.the_sector(enemy, edition) for enemy in near if state.sectors[enemy].status in there]
         return _("Borders {enemies}.").format(enemies=phrases.listing(left)) if left else None
     return None
-
-
-def _neutral(state: State, sector: Sector) -> bool:
-    return state.sectors[sector].status == Status.NEUTRAL
 
 
 def _when_it_joins(state: State, sector: Sector) -> str | None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from textual import events
-from textual.binding import BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.reference.book import CONTENTS, Reference, rules_key, rules_of
 from ldd_tui.reference.model import Article, Links
@@ -37,8 +35,7 @@ class HistoryPlace(NamedTuple):
 class RulesScreen(TextScreen):
     """The reference, opened at a section by `open`. It stays as it was left, and Backspace goes back."""
 
-    PLACE: ClassVar[str] = "rules"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "rules"
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -49,10 +46,8 @@ class RulesScreen(TextScreen):
         self._past: list[HistoryPlace] = []
 
     def open(self, key: str = "", board_text: str | None = None) -> None:
-        """Show an article when the screen is opened next, with the values of a board; without a key, the last one.
-
-        An unknown key is replaced by the section above it, in the end by the contents.
-        """
+        """Show an article, with the values of a board; an unknown key is replaced by the section above it. Without a
+        key: the last one."""
         left = self._book
         if self._opened is None or board_text != self._board_text:
             self._book = self._opened = Reference(board_text)
@@ -216,6 +211,3 @@ class RulesScreen(TextScreen):
         above = self.book.article(self._here.key).above
         if above:
             self.go_to(above)
-
-    def action_help(self) -> None:
-        self.host.show_keys(self.PLACE)

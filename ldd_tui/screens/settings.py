@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.screen import Screen
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
-from ldd_tui.screens.host import Host
+from ldd_tui.screens.base import BaseScreen
 from ldd_tui.settings import settings, terminal
 from ldd_tui.settings.language import LANGUAGE
 from ldd_tui.text import _, asked_for, languages, names, own_name, pgettext
@@ -25,7 +21,7 @@ from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.model import Side
 
 _YES, _NO = "yes", "no"
@@ -55,15 +51,8 @@ class Sample(Drawn):
         return [bars, words]
 
 
-class SettingsScreen(Steady, PaintedOnce, Screen[None]):
-    """A form of the settings."""
-
-    PLACE: ClassVar[str] = "settings"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-
-    def __init__(self, host: Host) -> None:
-        super().__init__()
-        self._host = host
+class SettingsScreen(PaintedOnce, BaseScreen):
+    PLACE = "settings"
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -91,39 +80,33 @@ class SettingsScreen(Steady, PaintedOnce, Screen[None]):
         )
 
     def _rows(self) -> tuple[Row, ...]:
-        return _rows(self._host.depth, self._host.settings, may_move=self.app.animation_level != "none")
+        return _rows(self.host.depth, self.host.settings, may_move=self.app.animation_level != "none")
 
     def on_screen_resume(self) -> None:
         self._show()
 
     def _show(self) -> None:
-        chosen = self._host.settings
+        chosen = self.host.settings
         form = self.query_one(Form)
         form.rows = self._rows()
         form.fill_in({name: _word(getattr(chosen, name)) for name in settings.SIMPLE})
         self.query_one("#place", Lines).rows = ((shorten(self._where_kept(), _PATH_CELLS), "faint"),)
 
     def _where_kept(self) -> str:
-        path = self._host.settings_path
+        path = self.host.settings_path
         if path is None:
             return _("They last until you quit.")
-        if self._host.hosted:
+        if self.host.hosted:
             return _("The club saves them.")
         return _("Saved in {file}").format(file=clean(str(path), _PATH_CELLS))
 
     def on_form_changed(self) -> None:
-        form, chosen = self.query_one(Form), self._host.settings
+        form, chosen = self.query_one(Form), self.host.settings
         found = {row.name: form.value(row.name) for row in form.rows if len(row.options) > 1}
         changes = {name: value for name, value in found.items() if value != _word(getattr(chosen, name))}
         for name, value in changes.items():
-            self._host.change(**{name: value if settings.choices(name) else value == _YES})
+            self.host.change(**{name: value if settings.choices(name) else value == _YES})
         form.rows = self._rows()  # what is chosen may leave no choice in another row
-
-    def action_help(self) -> None:
-        self._host.show_keys(self.PLACE)
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
 
 
 def _word(value: str | bool) -> str:
@@ -131,10 +114,7 @@ def _word(value: str | bool) -> str:
 
 
 def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row, ...]:
-    """The rows; where something else leaves no choice, with what holds and why.
-
-    `depth`: how many colours the terminal shows. `may_move`: whether the environment lets anything move.
-    """
+    """`depth`: how many colours the terminal shows. `may_move`: whether the environment lets anything move."""
     themes = tuple(Option(name, _(title), _(words)) for name, (title, words) in THEME_WORDS.items())
     return (
         _language(),
@@ -157,23 +137,14 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
             "hints",
             _("Hints"),
             (
-                Option(
-                    "teach",
-                    _("in full"),
-                    _("Explains decisions and sums, and what you might overlook."),
-                ),
+                Option("teach", _("in full"), _("Explains decisions and sums, and what you might overlook.")),
                 Option("remind", _("brief"), _("Says once a turn what is easily overlooked.")),
                 Option("off", _("off"), with_keys(_("No hints unless you press {hints}."))),
             ),
         ),
         _colours(depth),
         _signs(),
-        _yes_or_no(
-            "bell",
-            _("Bell"),
-            _("In the club, the terminal rings on your turn."),
-            _("The terminal is silent."),
-        ),
+        _yes_or_no("bell", _("Bell"), _("In the club, the terminal rings on your turn."), _("The terminal is silent.")),
         _yes_or_no(
             "chance",
             capital(_("chance to win")),
@@ -197,30 +168,20 @@ def _yes_or_no(name: str, label: str, yes: str, no: str) -> Row:
 
 def _animation(*, may_move: bool) -> Row:
     if not may_move:
-        return _no("animation", _("Animation"), _("Turned off by TEXTUAL_ANIMATIONS=none."))
-    return _yes_or_no(
-        "animation",
-        _("Animation"),
-        _("You see dice fall."),
-        _("Nothing moves."),
-    )
+        return Row("animation", _("Animation"), (Option(_NO, _("no"), _("Turned off by TEXTUAL_ANIMATIONS=none.")),))
+    return _yes_or_no("animation", _("Animation"), _("You see dice fall."), _("Nothing moves."))
 
 
 def _athena_steps(*, moves: bool) -> Row:
     if not moves:
-        why = _("Needs animation.")
-        return Row("athena_steps", _("Opponent line by line"), (Option(_NO, _("no, without animation"), why),))
+        off = Option(_NO, _("no, without animation"), _("Needs animation."))
+        return Row("athena_steps", _("Opponent line by line"), (off,))
     return _yes_or_no(
         "athena_steps",
         _("Opponent line by line"),
         _("The opponent's moves appear line by line. Enter shows all."),
         _("The opponent's moves appear at once."),
     )
-
-
-def _no(name: str, label: str, why: str) -> Row:
-    """A setting shown as off; the player's choice is kept."""
-    return Row(name, label, (Option(_NO, _("no"), why),))
 
 
 def _colours(depth: str) -> Row:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.screen import Screen
 
 from ldd_tui.games.session import NewGame
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Style, key
 from ldd_tui.players import ATHENA, POLICIES
-from ldd_tui.screens.host import Host
-from ldd_tui.text import N_, _, help, names, pgettext
+from ldd_tui.screens.base import BaseScreen
+from ldd_tui.text import N_, NP_, _, help, names, pgettext
 from ldd_tui.text.phrases import capital
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.textual_inside import Steady
 from rules import board_file
 from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD
@@ -34,15 +30,10 @@ _RULED, _CHOSEN = "ruled", "chosen"
 _THROWN, _AT_TABLE = "thrown", "table"
 
 
-class SetupScreen(Steady, Screen[None]):
+class SetupScreen(BaseScreen):
     """A form, every row of which says what it does."""
 
-    PLACE: ClassVar[str] = "setup"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-
-    def __init__(self, host: Host) -> None:
-        super().__init__()
-        self._host = host
+    PLACE = "setup"
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -93,7 +84,7 @@ class SetupScreen(Steady, Screen[None]):
         asked = [_called(side) for side in Side if _called(side) in after]
         form.rows = rows
         if len(asked) == 1 and asked[0] not in before and not form.value(asked[0]):
-            form.fill_in({asked[0]: self._host.player_name})
+            form.fill_in({asked[0]: self.host.player_name})
 
     # -- what is asked
 
@@ -127,6 +118,7 @@ class SetupScreen(Steady, Screen[None]):
         athena = any(self.seated(side) == ATHENA for side in Side)
         quick_play = self.chosen("quick") == _YES
         known = self.edition.options
+        is_bought = athena and board_file.packaged(self.edition.key).initiative_price  # 12.3
         rows = {
             "quick_play": _yes_or_no(
                 "quick",
@@ -141,13 +133,15 @@ class SetupScreen(Steady, Screen[None]):
                 _("Six random cards of each year; the rest stay out (rule 16)."),
             ),
         }
-        readings = _chosen_readings(athena=athena, quick_play=quick_play) if self.chosen("readings") == _CHOSEN else ()
+        boards = tuple(Option(board.name, board.label, board.hint) for board in self.boards())
+        absent = {*(() if athena else ("lettow_card_fails",)), *(() if quick_play else ("quick_play_blockade",))}
+        readings = [name for name in _READINGS if name in known and name not in absent]
         return (
-            *(() if athena and self._sells_the_initiative else (_initiative(self.edition),)),
+            *(() if is_bought else (_initiative(self.edition),)),
             *(row for option, row in rows.items() if option in known),
             _readings(),
-            *(row for row in readings if row.name in known),
-            *self._rows_of_boards(),
+            *(map(_reading, readings) if self.chosen("readings") == _CHOSEN else ()),
+            *((Row("board", _("Board"), boards),) if len(boards) > 1 else ()),
             Row("name", _("Name of the game"), hint=_("For the list of games."), empty=_("optional")),
         )
 
@@ -156,11 +150,7 @@ class SetupScreen(Steady, Screen[None]):
 
     def boards(self) -> list[BoardChoice]:
         """The edition's boards, most likely first; empty unless there are custom boards."""
-        return [board for board in self._host.boards if board.edition == self.edition.key]
-
-    def _rows_of_boards(self) -> tuple[Row, ...]:
-        options = tuple(Option(board.name, board.label, board.hint) for board in self.boards())
-        return (Row("board", _("Board"), options),) if len(options) > 1 else ()
+        return [board for board in self.host.boards if board.edition == self.edition.key]
 
     @property
     def board_text(self) -> str | None:
@@ -179,17 +169,16 @@ class SetupScreen(Steady, Screen[None]):
     @property
     def _usual_edition(self) -> str:
         """The default edition: the one of the most likely board."""
-        return next((board.edition for board in self._host.boards), STANDARD)
-
-    @property
-    def _sells_the_initiative(self) -> bool:
-        """Whether a solo player buys the initiative (12.3), so there is no rule to choose."""
-        return bool(board_file.packaged(self.edition.key).initiative_price)
+        return next((board.edition for board in self.host.boards), STANDARD)
 
     def _editions(self) -> tuple[Row, ...]:
         keys = sorted(EDITIONS, key=lambda key: key != self._usual_edition)
-        options = tuple(Option(key, names.edition_of(key), _course_of(EDITIONS[key])) for key in keys)
-        return (Row("edition", _("Edition"), options),)
+        in_blocks = _("One side takes its whole turn, then the other.")
+        by_phases = _("Both sides act in each phase; prestige decides.")
+        options = (
+            Option(key, names.edition_of(key), in_blocks if EDITIONS[key].turn.in_blocks else by_phases) for key in keys
+        )
+        return (Row("edition", _("Edition"), tuple(options)),)
 
     def on_form_submitted(self) -> None:
         self.start()
@@ -197,7 +186,7 @@ class SetupScreen(Steady, Screen[None]):
     def start(self) -> None:
         game = self.new_game()
         self.query_one(Form).fill_in({"name": "", "seed": ""})
-        self._host.start(game)
+        self.host.start(game)
 
     def new_game(self) -> NewGame:
         form = self.query_one(Form)
@@ -206,7 +195,7 @@ class SetupScreen(Steady, Screen[None]):
         shown = {row.name for row in form.rows}
         players = [form.value(_called(side)) if _called(side) in shown else "" for side in Side]
         policies = [seated[side] if seated[side] in POLICIES else "" for side in Side]
-        chosen = {name: form.value(name) == _YES for name in _DEFAULT_READINGS if name in shown}
+        readings = {name: form.value(name) == _YES for name in _READINGS if name in shown}
         usual = Options.usual(self.edition)
         return NewGame(
             name=form.value("name"),
@@ -215,7 +204,7 @@ class SetupScreen(Steady, Screen[None]):
                 rewriting_history=self.chosen("history") == _YES,
                 initiative=InitiativeRule[self.chosen("initiative", usual.initiative.name)],
                 athena=tuple(side for side in Side if seated[side] == ATHENA),
-                **(_DEFAULT_READINGS | chosen),
+                **readings,
             ),
             players=(players[0], players[1]),
             policies=(policies[0], policies[1]),
@@ -225,16 +214,7 @@ class SetupScreen(Steady, Screen[None]):
         )
 
     def action_help(self) -> None:
-        self._host.show_help(self.PLACE, self.board_text)
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()
-
-
-def _course_of(edition: Edition) -> str:
-    if edition.turn.in_blocks:
-        return _("One side takes its whole turn, then the other.")
-    return _("Both sides act in each phase; prestige decides.")
+        self.host.show_help(self.PLACE, self.board_text)
 
 
 def player_row(side: Side) -> str:
@@ -308,115 +288,70 @@ def _seed(dice: str) -> Row:
     if dice == _AT_TABLE:
         return Row("seed", _("Seed"), (Option("", pgettext("seed", "none"), _("No seed for dice from the table.")),))
     return Row(
-        "seed",
-        _("Seed"),
-        hint=_("Any word: the same seed, the same dice. Empty: new dice."),
-        empty=_("fresh dice"),
+        "seed", _("Seed"), hint=_("Any word: the same seed, the same dice. Empty: new dice."), empty=_("fresh dice")
     )
 
 
-def _chosen_readings(athena: bool, quick_play: bool) -> tuple[Row, ...]:
-    """The readings that are options of a game, each with the ruling first. `athena`: whether she plays.
+_Way = tuple[str | tuple[str, str], str]
+"""How to read a rule: a word, perhaps with its context, and a sentence."""
 
-    `quick_play`: whether its rules are used.
-    """
-    rows = [
-        _ruled_or_not(
-            "brusilov_chain",
-            _("Brusilov's dice"),
-            (_("once"), _("Event 19: dice that show 5 or 6 are re-rolled once.")),
-            (
-                _("go on"),
-                _("Event 19: dice are re-rolled as long as they show 5 or 6."),
-            ),
+_READINGS: dict[str, tuple[str, _Way, _Way]] = {
+    "brusilov_chain": (
+        N_("Brusilov's dice"),
+        (N_("once"), N_("Event 19: dice that show 5 or 6 are re-rolled once.")),
+        (N_("go on"), N_("Event 19: dice are re-rolled as long as they show 5 or 6.")),
+    ),
+    "naval_natural": (
+        N_("Naval 1 and 6"),
+        (N_("by the table"), N_("The modifier counts on every face.")),
+        (N_("natural"), N_("A natural 1 takes nothing, a natural 6 the most.")),
+    ),
+    "reserve_mandatory": (
+        N_("Mandatory attacks"),
+        (N_("spend freely"), N_("You may spend RP that a mandatory offensive needs.")),
+        (N_("keep RP"), N_("RP for mandatory offensives are reserved.")),
+    ),
+    "lafayette_ends_wilson": (
+        N_("Wilson's end"),
+        (N_("by any Lafayette"), N_("Event 16: ends when Lafayette comes, however it comes.")),
+        (N_("by events alone"), N_("Event 16: ends only if events 10 and 24 bring Lafayette.")),
+    ),
+    "revolution_surrender": (
+        N_("Russia's exit"),
+        (N_("no VP"), N_("Revolution Track: Russia leaves the war without Victory Points.")),
+        (
+            N_("surrenders"),
+            N_("Revolution Track: Russia surrenders, with VP and an Armistice roll."),
         ),
-        _ruled_or_not(
-            "naval_natural",
-            _("Naval 1 and 6"),
-            (_("by the table"), _("The modifier counts on every face.")),
-            (
-                _("natural"),
-                _("A natural 1 takes nothing, a natural 6 the most."),
-            ),
+    ),
+    "quick_play_blockade": (
+        N_("Quick-play Blockade"),
+        (NP_("reading of a rule", "none"), N_("No Blockade roll without Naval technologies.")),
+        (N_("rolled"), N_("A Blockade roll from turn 1.")),
+    ),
+    "lettow_card_fails": (
+        N_("Von Lettow's card"),
+        (N_("is a failure"), N_("Event 6: a card that Athena's attack on Africa replaces is a failure.")),
+        (
+            N_("is none"),
+            N_("Event 6: a card that Athena's attack on Africa replaces is no failure."),
         ),
-        _ruled_or_not(
-            "reserve_mandatory",
-            _("Mandatory attacks"),
-            (_("spend freely"), _("You may spend RP that a mandatory offensive needs.")),
-            (
-                _("keep RP"),
-                _("RP for mandatory offensives are reserved."),
-            ),
-        ),
-        _ruled_or_not(
-            "lafayette_ends_wilson",
-            _("Wilson's end"),
-            (_("by any Lafayette"), _("Event 16: ends when Lafayette comes, however it comes.")),
-            (
-                _("by events alone"),
-                _("Event 16: ends only if events 10 and 24 bring Lafayette."),
-            ),
-        ),
-        _ruled_or_not(
-            "revolution_surrender",
-            _("Russia's exit"),
-            (_("no VP"), _("Revolution Track: Russia leaves the war without Victory Points.")),
-            (
-                _("surrenders"),
-                _("Revolution Track: Russia surrenders, with VP and an Armistice roll."),
-            ),
-        ),
-    ]
-    if quick_play:
-        rows.append(
-            _ruled_or_not(
-                "quick_play_blockade",
-                _("Quick-play Blockade"),
-                (
-                    pgettext("reading of a rule", "none"),
-                    _("No Blockade roll without Naval technologies."),
-                ),
-                (
-                    _("rolled"),
-                    _("A Blockade roll from turn 1."),
-                ),
-            )
-        )
-    if athena:
-        rows.append(
-            _ruled_or_not(
-                "lettow_card_fails",
-                _("Von Lettow's card"),
-                (
-                    _("is a failure"),
-                    _("Event 6: a card that Athena's attack on Africa replaces is a failure."),
-                ),
-                (
-                    _("is none"),
-                    _("Event 6: a card that Athena's attack on Africa replaces is no failure."),
-                ),
-            )
-        )
-    return tuple(rows)
-
-
-_DEFAULT_READINGS = {
-    name: getattr(Options(), name)
-    for name in (
-        "brusilov_chain",
-        "naval_natural",
-        "reserve_mandatory",
-        "lettow_card_fails",
-        "lafayette_ends_wilson",
-        "quick_play_blockade",
-        "revolution_surrender",
-    )
+    ),
 }
+"""The rules that can be read in two ways, as options of a game are called: a label, the usual reading, the other."""
 
 
-def _ruled_or_not(name: str, label: str, ruled: tuple[str, str], other: tuple[str, str]) -> Row:
-    default = _DEFAULT_READINGS[name]
-    return Row(name, label, (Option(_YES if default else _NO, *ruled), Option(_NO if default else _YES, *other)))
+def _in_words(message: str | tuple[str, str]) -> str:
+    return _(message) if isinstance(message, str) else pgettext(*message)
+
+
+def _reading(name: str) -> Row:
+    label, *ways = _READINGS[name]
+    usual, other = (_YES, _NO) if getattr(Options(), name) else (_NO, _YES)
+    options = (
+        Option(value, _in_words(word), _(hint)) for value, (word, hint) in zip((usual, other), ways, strict=True)
+    )
+    return Row(name, _(label), tuple(options))
 
 
 def _yes_or_no(name: str, label: str, no: str, yes: str) -> Row:

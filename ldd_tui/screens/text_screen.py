@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.reactive import Reactive
-from textual.screen import Screen
 from textual.widget import Widget
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of
-from ldd_tui.screens.host import Host
+from ldd_tui.screens.base import BaseScreen
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce, Steady
+from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce
 
 
 class SideBySide(Frugal):
@@ -27,39 +23,30 @@ class SideBySide(Frugal):
     DEFAULT_CSS = "SideBySide { layout: horizontal; width: 1fr; height: 1fr; }"
 
 
-class TextScreen(Steady, PaintedOnce, Screen[None]):
+class TextScreen(PaintedOnce, BaseScreen):
     """A heading, text that scrolls, and the keys; one of them looks for words in the text."""
 
-    PLACE: ClassVar[str] = "reader"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "reader"
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """As Textual has it, but a focus that goes from one line to another does not have the whole screen painted."""
-
-    def __init__(self, host: Host) -> None:
-        super().__init__()
-        self.host = host
 
     @abstractmethod
     def make_text(self) -> Widget:
         """The widget of the text, or what it stands in."""
 
     @abstractmethod
-    def heading(self) -> str:
-        """The title of the screen."""
-
+    def heading(self) -> str: ...
     @abstractmethod
     def fill(self) -> None:
-        """Put into the widget what is to be read."""
+        """Put the text into its widget."""
 
     @abstractmethod
     def look_for(self, sought: str) -> None:
-        """Show only what tells of these words; all of it for none."""
+        """Show only what has these words; everything if there are none."""
 
     @abstractmethod
-    def keys(self) -> tuple[Key, ...]:
-        """The keys of the screen."""
-
+    def keys(self) -> tuple[Key, ...]: ...
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
         yield FindLine(id="find")
@@ -78,7 +65,6 @@ class TextScreen(Steady, PaintedOnce, Screen[None]):
         self.set_focus(self.query_one("#text"), scroll_visible=False)
 
     def refill(self) -> None:
-        """Show the latest content, unless mounting is still to do that."""
         if self.is_mounted:
             self._put()
 

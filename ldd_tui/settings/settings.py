@@ -18,10 +18,7 @@ from ldd_tui.text import _, languages, phrases
 from ldd_tui.text.safe_text import clean, file_shown
 from saves import named_files
 
-# ------------------------------------------------------------------------------------------------ comments
-# What the file of settings says to who reads it: in English, for files are the same in all languages.
-
-
+# In English: files are the same in all languages.
 HEAD = "The settings of La Der des Ders."
 KEYS = """keys of your own, for instance undo = "ctrl+z", undo = ["u", "ctrl+z"]; `ldd-tui keys` lists all"""
 MEANINGS = {
@@ -38,9 +35,6 @@ MEANINGS = {
     "chance": "shows the chance to win in a game's header; never in a club",
     "warnings": "warns before a decision that costs this many per cent of the chance to win or more",
 }
-
-
-# ------------------------------------------------------------------------------------------------ settings
 
 
 THEMES = ("ldd-dark", "ldd-light", "ldd-contrast", "ldd-safe", "ldd-safe-light")
@@ -60,13 +54,7 @@ _TOLD = 3
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`language`: AUTO or one of `languages()`. `theme`: one of THEMES. `animation`: dice are seen falling.
-    `athena_steps`: what Athena does is shown line by line, not at once. `free_rerolls`: a re-roll that can only
-    help is made without asking. `confirmations`: it asks before something is left undone. `bell`: in the club, the
-    terminal says when it is the player's turn. `hints`: one of HINTS. `colours`, `signs`: one of COLOURS and SIGNS;
-    auto: what the terminal is known to show. `chance`: the header of a game tells the chance to win. `warnings`:
-    one of WARNINGS, the per cent of the chance to win from which the tutor warns of a decision. `keys`: the
-    player's own keys."""
+    """What each means is in `MEANINGS`, the values of those that are text in `choices`."""
 
     language: str = AUTO
     theme: str = THEMES[0]

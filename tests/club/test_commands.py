@@ -60,8 +60,8 @@ def sit(club: Hosted, game: str, member: Member) -> None:
 
 @pytest.mark.parametrize("command", FORMS)
 def test_only_two_forms_are_commands(command: str) -> None:
-    assert not commands.is_one(command)
-    assert commands.is_one("status") and commands.is_one(" export  Verdun 1916 ")
+    assert commands.parsed(command) is None
+    assert commands.parsed("status") and commands.parsed(" export  Verdun 1916 ")
 
 
 async def test_the_status_is_one_line_for_scripts(tmp_path: Path) -> None:

@@ -20,9 +20,8 @@ from msgspec.structs import replace
 from ldd_tui.games import explanations
 from ldd_tui.games.computer_decisions import Turns
 from ldd_tui.games.pauses import Pause, Pauses
-from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.games.warnings import free_reroll
-from ldd_tui.screens import went_on
+from ldd_tui.games.session import GameSession, NewGame, free_reroll
+from ldd_tui.screens import progress
 from ldd_tui.telling.passages import Kind, headline, tell
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import names
@@ -414,7 +413,7 @@ def test_what_is_worth_no_dialog_is_said_at_the_prompt() -> None:
         while session.over is None:
             if not session.advance_to_reading() and session.choice is not None:
                 seen |= {type(fact) for fact in session.untold}
-                said = went_on.by_itself(session)
+                said = progress.by_itself(session)
                 assert all(sentence(x, session.setup) in said for x in session.untold if isinstance(x, f.NavalRolled))
                 attempts = [one for one in session.legal if isinstance(one, a.Research) and one.rp == 1]
                 session.choose(attempts[0] if attempts else chooser.choice(session.legal))
@@ -427,7 +426,7 @@ def test_in_a_hurry_an_attack_that_is_not_read_is_said_at_the_prompt_with_the_ke
     while session.over is None and attacks < 5:
         if not session.advance_to_reading(brief=True) and session.choice is not None:
             fought = [fact for fact in session.left_out if isinstance(fact, f.OffensiveLaunched)]
-            said = went_on.by_itself(session)
+            said = progress.by_itself(session)
             assert ("x: how." in said) == bool(fought)
             if len(fought) == 1:
                 attacker, defender = (

@@ -11,9 +11,8 @@ from typing import cast
 
 import pytest
 
-from ldd_tui.games.pauses import Pause
+from ldd_tui.games.pauses import Pause, cancelled_events
 from ldd_tui.games.session import GameSession, NewGame
-from ldd_tui.games.warnings import cancelled_events
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.telling.passages import Kind
 from ldd_tui.telling.turn_so_far import TurnSoFar, so_far

@@ -17,7 +17,7 @@ from ldd_tui.modals.parts.pool import odds_lines, pool_lines
 from ldd_tui.players import hints
 from ldd_tui.players.hints import NearVictory
 from ldd_tui.screens.position_words import prospect
-from ldd_tui.screens.table.table import prospects, with_rerolls
+from ldd_tui.screens.table.play_screen import prospects, with_rerolls
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text import labels, prompts

@@ -18,7 +18,7 @@ from ldd_tui.players.play import luck_from, play_on, seats
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import CourseList
-from ldd_tui.screens.table.moves import Decisions
+from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import checking, coach, course, rehearsal
 from ldd_tui.teach.coach import Tip
@@ -152,7 +152,7 @@ def table(keyboard: Keyboard) -> GameScreen:
 
 async def play_on_by_key(keyboard: Keyboard) -> None:
     here = keyboard.app.screen
-    on_the_map = isinstance(here, GameScreen) and here.moves.on_the_map
+    on_the_map = isinstance(here, GameScreen) and here.on_the_map
     await keyboard.press(*(("p", "y") if on_the_map else ("enter",)))
 
 

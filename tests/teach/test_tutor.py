@@ -343,7 +343,7 @@ async def test_a_game_of_the_other_edition_has_the_tutor_beside_it(presses: int)
         assert "decide what the system does" in " ".join(keyboard.seen.replace("│", " ").split())
         for _ in range(presses):
             here = keyboard.app.screen
-            on_the_map = isinstance(here, GameScreen) and here.moves.on_the_map
+            on_the_map = isinstance(here, GameScreen) and here.on_the_map
             await keyboard.press(*(("p", "y") if on_the_map else ("enter",)))
         said = keyboard.app.progress.said
         assert len(said) >= presses / 10 and said <= {tip.id for tip in coach.tips(OTHER)}

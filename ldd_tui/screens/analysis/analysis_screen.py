@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.screen import Screen
 
 from ldd_tui.analysis.model import Analysis, Link
 from ldd_tui.analysis.positions import NotAnalysed
@@ -15,11 +13,11 @@ from ldd_tui.games import analysing
 from ldd_tui.games.analysing import Making
 from ldd_tui.games.computer_decisions import GROUP
 from ldd_tui.games.recording import Recording
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import does_nothing
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.analysis import analysis_words as words
 from ldd_tui.screens.analysis.analysis_words import VIEWS, View
+from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.branching import branch_off
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, chance_chart, names
@@ -29,7 +27,7 @@ from ldd_tui.widgets.heading import Heading, Lines, PageTitles
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.side_figures import SideFigures
 from ldd_tui.widgets.tables import JudgedTable
-from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.model import Side
 
 if TYPE_CHECKING:
@@ -43,19 +41,17 @@ _CHART = {0: 8, _HIGH: 14, _TALL: 18}
 """The lines of the chart, by those that the terminal has at least."""
 
 
-class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
+class AnalysisScreen(PaintedOnce, BaseScreen):
     """A game explained. `open` gives it one; if no analysis of it is kept, one is made, until it is stopped."""
 
-    PLACE: ClassVar[str] = words.PLACE
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = words.PLACE
     DEFAULT_CSS = """
     AnalysisScreen #figures { height: 1fr; margin: 0 1; }
     AnalysisScreen #below { height: 3; margin: 0 1; }
     """
 
     def __init__(self, host: Host) -> None:
-        super().__init__()
-        self.host = host
+        super().__init__(host)
         self._recording: Recording | None = None
         self._analysis: Analysis | None = None
         self._making: Making | None = None
@@ -136,7 +132,6 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
         super().retranslate()
 
     def _kept(self) -> Analysis | None:
-        """The stored analysis of a saved game; `None` if there is none."""
         store, game = self.recording.store, self.recording.game
         if store is None or game is None:
             return None
@@ -295,7 +290,6 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
             self.action_replay()
 
     def _go_before(self, link: Link) -> None:
-        """Move the recording to just before a decision or a throw."""
         self.recording.go_to(self.recording.place_of_event(link.entry) - 1)
 
     def action_branch(self) -> None:
@@ -309,7 +303,6 @@ class AnalysisScreen(Steady, PaintedOnce, Screen[None]):
             self.host.show_replay(self.recording)
 
     def action_analyse(self) -> None:
-        """Complete a partial analysis."""
         if self._analysis is not None and not self._analysis.complete:
             self._analysis, self._said = None, ""
             self._begin()

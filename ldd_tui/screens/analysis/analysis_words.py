@@ -23,22 +23,17 @@ from rules.edition import Edition
 from rules.model import Side
 
 PLACE = "analysis"
-"""Where its commands are, in the table of commands."""
-
 _PLAYER_CELLS = 20
 _SENTENCE_ENDS = re.compile(r"(?<=[.!?]) (?=[^\W\d_a-z])")
 
 
 class View(IntEnum):
-    """What is shown below the chart."""
-
     DECISIONS = 0
     LUCK = 1
     SUMMARY = 2
 
 
 VIEWS = {View.DECISIONS: N_("Decisions"), View.LUCK: N_("Luck"), View.SUMMARY: N_("Both sides")}
-"""What the views are called, to be translated."""
 
 
 def title(recording: Recording) -> str:
@@ -106,8 +101,8 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
 
 
 def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
-    """What came of a throw, after the offensive that it was part of, if any: all of it, else as many whole sentences as
-    there is room for; Enter tells the rest."""
+    """What came of a throw: all of it, else as many whole sentences as there is room for, after the offensive it was
+    part of."""
     came = _SENTENCE_ENDS.split(came_of(link, recording))
     forms = [" ".join(came), *(" ".join([*came[:count], "…"]) for count in range(len(came) - 1, 0, -1))]
     if link.technology is not None:
@@ -156,19 +151,11 @@ def nothing(view: View, side: Side | None) -> str:
 
 
 def stopped(done: int, count: int) -> str:
-    return with_keys(
-        _("Stopped after {done} of {count} steps. {analyse} continues."),
-        done=done,
-        count=count,
-    )
+    return with_keys(_("Stopped after {done} of {count} steps. {analyse} continues."), done=done, count=count)
 
 
 def keys(view: View, *, rows: bool, partial: bool) -> tuple[Key, ...]:
-    here = (
-        key(PLACE, "accept", main=True),
-        key(PLACE, "branch"),
-        key(PLACE, "replay"),
-    )
+    here = (key(PLACE, "accept", main=True), key(PLACE, "branch"), key(PLACE, "replay"))
     return (
         *(here if rows else ()),
         key(PLACE, "{next_part}", _("view"), main=not rows),

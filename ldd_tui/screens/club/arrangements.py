@@ -9,39 +9,27 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from ldd_tui.modals.club.arrange import ArrangeModal, Offer
-from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.screens.club.consent import Consent
 from ldd_tui.text import _, club, names
 from ldd_tui.text.phrases import question, together
 from saves.club.agreements import Adjourn, Pause
-from saves.club.game_book import GameBook
 from saves.errors import SavesError
 
 if TYPE_CHECKING:
     from ldd_tui.screens.club.club_table import ClubTableScreen
 
-# ------------------------------------------------------------------------------------------------ stand in
-# Dice and cards that are left to the other player's screen, where that one does not throw them.
-
-
 _SECONDS = 2.0
 
 
 class StandIn:
-    """Throws what the other player's screen should throw: at once where he is not at the table, and some seconds after
-    his screen should have where he is, for he may be reading something there.
-
-    So normally only the screen of the side whose dice they are throws them. Two that throw at once do no harm: an
-    event is written once. `go_on` goes on with the game.
+    """Throws the dice that are left to the other player's screen: at once if they aren't at the table, else after some
+    seconds, because they may be reading. Two screens that throw at once do no harm: an event is written once.
     """
 
-    def __init__(self, table: ClubTableScreen, go_on: Callable[[], None]) -> None:
+    def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
-        self._go_on = go_on
         self._timer: Timer | None = None
 
     def other_is_here(self, here: bool) -> None:
-        """Throw any dice left to the other player at once if they are not at the table."""
         session = self._table.session
         waited = session.left_to_others
         session.patient = here
@@ -66,20 +54,17 @@ class StandIn:
         if self._table.is_active:
             session.patient = False
             try:
-                self._go_on()
+                self._table.loop.go_on()
             finally:
                 session.patient = patient
 
 
-# ------------------------------------------------------------------------------------------------ arrangements
-
-
 class Arrangements:
-    """Offers what is possible now, and does it; what cannot be undone only after a question."""
+    """Offers what is possible besides moves, and does it; asks first if it can't be undone."""
 
-    def __init__(self, table: ClubTableScreen, consent: Consent) -> None:
+    def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
-        self._consent = consent
+        self._consent = consent = table.consent
         self._acts: dict[str, Callable[[], None]] = {
             "withdraw": partial(consent.answer, False),
             "pause": partial(consent.ask, Pause()),
@@ -96,7 +81,6 @@ class Arrangements:
         self._table.open_dialog(ArrangeModal, tuple(self._offers()), self._standing(), then=self._chosen)
 
     def play_on(self) -> None:
-        """A move resumes an adjourned game."""
         if isinstance(self._table.company.game.agreements.resting, Adjourn):
             self._resume()
 
@@ -176,10 +160,7 @@ class Arrangements:
 
     # -- doing it
 
-    def _book(self) -> GameBook:
-        return self._table.host.visit.games.book(self._table.session.play.game)
-
-    def _try(self, act: Callable[[], None]) -> None:
+    def _try(self, act: Callable[[], object]) -> None:
         try:
             act()
         except SavesError as error:
@@ -192,45 +173,32 @@ class Arrangements:
     def _resume(self) -> None:
         side = self._table.company.side
         assert side is not None
-        self._try(lambda: self._book().resume(side))
+        self._try(lambda: self._table.book.resume(side))
 
     def _let_watch(self, allowed: bool) -> None:
-        self._try(lambda: self._book().watch(self._table.company.side, allowed))
+        self._try(lambda: self._table.book.watch(self._table.company.side, allowed))
 
     def _ask_to_resign(self) -> None:
-        side = self._table.company.side
+        side, game = self._table.company.side, self._table.session.play.game
         assert side is not None
-        words = _("You resign and {winner} win. This can't be undone.").format(winner=names.the_side(side.enemy))
-        self._table.open_dialog(
-            ConfirmModal,
-            words,
-            then=self._resign,
+        self._table.ask(
+            _("You resign and {winner} win. This can't be undone.").format(winner=names.the_side(side.enemy)),
+            lambda: self._try(lambda: self._table.host.visit.games.resign(game, side)),
             title=question(_("Resign")),
             yes=_("Resign"),
             no=_("Play on"),
             default=False,
         )
 
-    def _resign(self, sure: bool | None) -> None:
-        side, game = self._table.company.side, self._table.session.play.game
-        if sure and side is not None:
-            self._try(lambda: self._table.host.visit.games.resign(game, side))
-
     def _ask_to_claim(self) -> None:
-        words = _("{reason} If you claim the game you win. This can't be undone. You can also wait.").format(
-            reason=self._why_to_claim
-        )
-        self._table.open_dialog(
-            ConfirmModal,
-            words,
-            then=self._claim,
+        side, game = self._table.company.side, self._table.session.play.game
+        assert side is not None
+        words = _("{reason} If you claim the game you win. This can't be undone. You can also wait.")
+        self._table.ask(
+            words.format(reason=self._why_to_claim),
+            lambda: self._try(lambda: self._table.host.visit.games.claim(game, side)),
             title=question(_("Claim the game")),
             yes=_("Claim it"),
             no=_("Wait"),
             default=False,
         )
-
-    def _claim(self, sure: bool | None) -> None:
-        side, game = self._table.company.side, self._table.session.play.game
-        if sure and side is not None:
-            self._try(lambda: self._table.host.visit.games.claim(game, side))

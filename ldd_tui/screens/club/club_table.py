@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from ldd_tui.games.session import GameSession
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import talk_width
@@ -29,6 +27,7 @@ from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
 from saves.club.agreements import Agreements
+from saves.club.game_book import GameBook
 from saves.errors import JournalError, SavesError
 from saves.journal import Entry
 
@@ -39,31 +38,26 @@ _MINUTE = 60.0
 
 
 class ClubTableScreen(GameScreen):
-    """A `GameScreen` on which the other player is somewhere else.
-
-    `company` knows who is there, `consent` asks and answers, `taking_back` asks where it must, `arrangements` does what
-    is beside the game, `talk` is talk, `stand_in` throws where the other's screen does not. Whenever something was
-    written, by whomever, `look_around` looks it all up again.
+    """A `GameScreen` on which the other player is somewhere else. Whenever something was written, by whomever,
+    `look_around` looks up again who is there, what was asked, and what was said.
     """
 
-    PLACE: ClassVar[str] = "club_table"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-    HOME: ClassVar[str] = N_("lobby")
-    TUTORED: ClassVar[bool] = False
+    PLACE = "club_table"
+    HOME = N_("lobby")
+    TUTORED = False
+    host: ClubHost
+    taking_back: AgreedTakingBack
 
     def __init__(self, host: ClubHost) -> None:
         super().__init__(host)
         self._traces: tuple[object, ...] = ()
         self._refusal: tuple[str, Agreements] | None = None
-        self.host: ClubHost = host
         self._company: Company | None = None
         self.consent = Consent(self)
-        agreed = AgreedTakingBack(self, self.loop, self._show_rewound, self.consent)
-        self.taking_back, self._can_take_back = agreed, agreed.can
-        self.arrangements = Arrangements(self, self.consent)
+        self.taking_back = AgreedTakingBack(self)
+        self.arrangements = Arrangements(self)
         self.talk = TableTalk(self, host.visit, self.look_around)
-        self.stand_in = StandIn(self, self.loop.go_on)
-        self.loop.all_read, self.loop.went_back = self._all_was_read, self._went_back
+        self.stand_in = StandIn(self)
         self._unread = 0
 
     def compose_talk(self) -> ComposeResult:
@@ -78,11 +72,14 @@ class ClubTableScreen(GameScreen):
         return self._company
 
     @property
+    def book(self) -> GameBook:
+        return self.host.visit.games.book(self.session.play.game)
+
+    @property
     def store_path(self) -> Path | str:
         return self.host.visit.store.path
 
     def open(self, session: GameSession) -> None:
-        """Resume where the player last saw the game, and show what has happened since."""
         game = session.play.game
         self.stand_in.stop()
         self._company = Company(self.host.visit, game)
@@ -98,7 +95,7 @@ class ClubTableScreen(GameScreen):
         if self.is_active:
             self.loop.go_on()
 
-    def _all_was_read(self) -> None:
+    def all_was_read(self) -> None:
         """Record the position as seen, and wait for the other player's dice if they are due."""
         try:
             self.host.visit.seen.saw(self.company.member, self.session.play.game, self.session.play.seq)
@@ -106,7 +103,7 @@ class ClubTableScreen(GameScreen):
             self.tell(error)
         self.stand_in.look()
 
-    def _went_back(self, before: Sequence[Entry]) -> None:
+    def went_back(self, before: Sequence[Entry]) -> None:
         """Report what the other player undid alone, because nobody was asked."""
         self.consent.news.went_back(before)
         self._show_surroundings()
@@ -117,17 +114,15 @@ class ClubTableScreen(GameScreen):
         return self._with_company(super().asking(notice, refused=refused))
 
     def _with_company(self, asking: Asking) -> Asking:
-        asking = asking._replace(who=self._banner(position_words.who(self.session)))
+        who = club.banner(position_words.who(self.session), tuple(self.company.notes()), glyphs().dot)
+        asking = asking._replace(who=who)
         free = self.company.awaited
         return asking._replace(words=watching.begins(free)) if free else asking
-
-    def _banner(self, who: str) -> str:
-        return club.banner(who, tuple(self.company.notes()), glyphs().dot)
 
     def keys(self) -> tuple[Key, ...]:
         talk = _("talk") if not self.talk.unread else _("talk: {count} new").format(count=self.talk.unread)
         usual = super().keys()
-        possible = [one for one in usual if self._can_take_back(one.command) and one.command != "analyse"]
+        possible = [one for one in usual if self.taking_back.can(one.command) and one.command != "analyse"]
         found = [one._replace(word=_(self.HOME)) if one.command == "leave" else one for one in possible]
         own = [key(self.PLACE, "talk", talk, pinned=True), key(self.PLACE, "arrange", pinned=True)]
         if self.talk.muted:
@@ -142,13 +137,6 @@ class ClubTableScreen(GameScreen):
         words = error_text(error)
         self.say(words, refused=True)
         self._refusal = words, self.company.game.agreements
-
-    def _forget_refusal(self) -> None:
-        if self._refusal is None or self._refusal[1] is self.company.game.agreements:
-            return
-        (words, _before), self._refusal = self._refusal, None
-        if self.query_one(Prompt).asking.notice == words:
-            self.say()
 
     def look_around(self) -> None:
         unread = self.talk.unread
@@ -165,7 +153,10 @@ class ClubTableScreen(GameScreen):
         self.host.awaited(self.company.game.id, self.company.calls)
         self.arrangements.look()
         if self.is_mounted:
-            self._forget_refusal()
+            if self._refusal is not None and self._refusal[1] is not self.company.game.agreements:
+                (words, _before), self._refusal = self._refusal, None
+                if self.query_one(Prompt).asking.notice == words:
+                    self.say()
             self._show_surroundings()
 
     def _show_surroundings(self) -> None:
@@ -181,9 +172,9 @@ class ClubTableScreen(GameScreen):
 
     # -- what others do
 
-    def on_other_writers_written(self) -> None:
-        """Look around; the game itself is looked at by the method of the same name in `GameScreen`, which comes next,
-        unless something lies over the table. What was written at other tables is no reason to."""
+    def on_store_written(self) -> None:
+        """Look around, unless another table was written to. `GameScreen`'s handler, which is called too, looks at the
+        game."""
         if self in self.app.screen_stack and self._has_changed():
             self._look_at_all()
 
@@ -218,14 +209,13 @@ class ClubTableScreen(GameScreen):
         return dialogs if len(dialogs) == len(above) else []
 
     def catch_up(self) -> None:
-        """Show the game as it stands now; a dialog about a decision that was before is closed. What else lies over the
-        table stays: when it is closed the game is looked at again."""
+        """Show the game as it stands now, and close a dialog about an obsolete decision."""
         overtaken, before = self._overtaken, tuple(self.session.play.entries)
         if overtaken:
             for dialog in reversed(self._above):
                 dialog.dismiss(None)
         if self.is_active:
-            self.other_writers.look()
+            self.look_elsewhere()
         if overtaken:
             self.consent.news.decided_elsewhere(before)
             self._show_surroundings()
@@ -259,7 +249,6 @@ class ClubTableScreen(GameScreen):
         self.look_around()
 
     def action_mute(self) -> None:
-        """Toggle between showing talk as it arrives and only in the dialog."""
         self.talk.muted = not self.talk.muted
         self.look_around()
         hidden = with_keys(_("Messages are only counted; {talk} shows them, {mute} shows them here again."))
@@ -274,19 +263,16 @@ class ClubTableScreen(GameScreen):
         self.host.show_page(game_help(self.session, self.map_view.layout_now, self.PLACE))
 
     def action_leave(self) -> None:
-        self.loop.stop()
         self.stand_in.stop()
         self.consent.news.put_away()
         self.host.say_aside(None)
         self.host.visit.presence.go_to("")
-        self.app.pop_screen()
+        super().action_leave()
 
 
 def session_at(visit: Visit, game: str) -> GameSession:
-    """A game as the member who visits plays it: what happened since he saw it last is still to be read.
-
-    Where these rules or damage do not let it be replayed it goes on as another game (`ClubGames.reopen`). Raises what
-    `ClubGames.game` and `Store.load` raise.
+    """A game as the visiting member plays it, from where they last saw it. A game that can't be replayed goes on as
+    another one (`ClubGames.reopen`). Raises what `ClubGames.game` and `Store.load` raise.
     """
     try:
         return _session_at(visit, game)

@@ -1,16 +1,15 @@
-"""What one player asks of the other: to take back, to stop the clock, to adjourn. It is asked and answered in a line
-that is seen in every view; it lapses when the game goes on.
+"""What one player asks of the other: to undo, to stop the clock, to adjourn. It is asked and answered in a line that
+every view shows; it lapses when the game goes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.keys.in_force import key, with_keys
-from ldd_tui.screens.game.taking_back import Loop, TakingBack
+from ldd_tui.screens.game.taking_back import TakingBack
 from ldd_tui.text import _, club, labels, names
 from ldd_tui.text.club import Crossed
 from ldd_tui.text.phrases import capital
@@ -29,9 +28,6 @@ from saves.played_game import PlayedGame
 
 if TYPE_CHECKING:
     from ldd_tui.screens.club.club_table import ClubTableScreen
-
-# ------------------------------------------------------------------------------------------------ crossings
-# What a step back or forth of two players passes over, and whose decisions that are.
 
 
 def crossed(play: PlayedGame, crossing: Crossing, side: Side) -> Crossed:
@@ -53,14 +49,10 @@ def last_own(play: PlayedGame, side: Side) -> int | None:
     return None
 
 
-def first_decision(play: PlayedGame, crossing: Crossing) -> str:
-    return _in_words(crossing.entries[0], _before(play, crossing))
+def change_since(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str] | None:
+    """Whose decision was undone since `before`, and which, in few words; "" for which if something was redone.
 
-
-def told_of_change(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str] | None:
-    """Whose decision was taken back since `before` stood, and which in few words, "" where something was done again.
-
-    None where nothing that was seen has changed, or both agreed on it and so know of it.
+    None if nothing that was seen has changed, or if both agreed to it.
     """
     rewound = [entry.event for entry in play.history.entries if isinstance(entry.event, Rewound)]
     if not rewound or rewound[-1].agreed is not None:
@@ -72,15 +64,6 @@ def told_of_change(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str
         return None if side is None else (side, _in_words(entry, state))
     side = None if fresh is None else _decider(fresh[1])
     return None if side is None else (side, "")
-
-
-def decided_since(play: PlayedGame, before: Sequence[Entry]) -> Side | None:
-    """The side to decide first after `before`; `None` if none has, or if something was undone."""
-    line = play.entries
-    if before and before[-1].seq not in {entry.seq for entry in line}:
-        return None
-    found = _first_decided(line, before)
-    return None if found is None else _decider(found[1])
 
 
 def _first_decided(line: Sequence[Entry], other: Sequence[Entry]) -> tuple[Entry, State] | None:
@@ -115,7 +98,7 @@ def _deciders(before: State, entries: tuple[Entry, ...]) -> Iterator[Side]:
 
 
 def _throwers(before: State, entries: tuple[Entry, ...]) -> list[Side | None]:
-    """The side of each throw or draw; `None` if both sides throw."""
+    """The side of each throw or draw; `None` for a throw of both."""
     states = (before, *(entry.state for entry in entries))
     waited = [state.waiting for state, entry in zip(states, entries, strict=False) if entry.outcome is not None]
     return [one.side for one in waited if isinstance(one, Dice | Cards)]
@@ -125,15 +108,11 @@ def _decider(state: State) -> Side | None:
     return state.waiting.side if isinstance(state.waiting, Choice) else None
 
 
-# ------------------------------------------------------------------------------------------------ news
-# What the other player has done beside his moves, said in the line until it is put away or one plays on.
-
-
 _NAME_CELLS = 20
 
 
 class _Seen(NamedTuple):
-    """What was agreed when it was looked up last. `kept`: for whom the other seat is kept while nobody sits there."""
+    """What was agreed at the last look. `kept`: for whom the empty seat is reserved."""
 
     answered: Answer | None
     resting: Pause | Adjourn | None
@@ -143,7 +122,7 @@ class _Seen(NamedTuple):
 
 
 class News:
-    """The last of what the other player has done; `words` says it, or nothing."""
+    """The last thing the other player did besides their moves; `words` may be empty."""
 
     def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
@@ -183,14 +162,17 @@ class News:
 
     def went_back(self, before: Sequence[Entry]) -> None:
         """The game was undone or redone elsewhere. `before`: the entries until then."""
-        change = told_of_change(self._table.session.play, before)
+        change = change_since(self._table.session.play, before)
         if change is not None:
             side, decision = change
             self.tell(club.went_back(self._table.company.name(side), decision))
 
     def decided_elsewhere(self, before: Sequence[Entry]) -> None:
         """Another screen closed a decision that was open here. `before`: the entries until then."""
-        if decided_since(self._table.session.play, before) == self._table.company.side:
+        line = self._table.session.play.entries
+        undone = before and before[-1].seq not in {entry.seq for entry in line}
+        found = None if undone else _first_decided(line, before)
+        if (None if found is None else _decider(found[1])) == self._table.company.side:
             self.tell(_("You have decided this at your other terminal."))
 
     def _now(self) -> _Seen:
@@ -204,15 +186,16 @@ class News:
     def _found(self, before: _Seen, now: _Seen, seq: int) -> Iterator[tuple[str, int | None]]:
         """What is new, most important last, each with the event at which it lapses."""
         company = self._table.company
-        name, answered = company.other_name, now.answered
-        agreements = company.game.agreements
+        name, answered, agreements = company.other_name, now.answered, company.game.agreements
         if now.watched != before.watched and agreements.watch_set_by != company.side:
             who = capital(names.the_host()) if agreements.watch_set_by is None else name
             yield club.lets_watch(who, now.watched), None
         if before.resting is not None and now.resting is None and agreements.resumed_by != company.side:
             yield club.resumed(name, clock=bool(agreements.days)), None
         if before.kept and not now.kept and company.other is None:
-            yield club.declined(self._called(before.kept)), None
+            found = self._table.host.visit.club.members().known(before.kept)
+            who = "?" if found is None else names.person(clean(found.name, _NAME_CELLS))
+            yield club.declined(who), None
         if answered is not None and answered != before.answered:
             if answered.request.by == company.side and answered.yes is not None:
                 yield club.answered(name, answered.yes), seq
@@ -222,19 +205,12 @@ class News:
             words = _("The game has gone on; your request to {name} lapsed.")
             yield words.format(name=name), None
 
-    def _called(self, member: str) -> str:
-        found = self._table.host.visit.club.members().known(member)
-        return "?" if found is None else names.person(clean(found.name, _NAME_CELLS))
-
-
-# ------------------------------------------------------------------------------------------------ consent
-
 
 _PLACE = "aside"
 
 
 class Consent:
-    """Asks the other player, and answers him; `line` is what is to be said of it now."""
+    """Asks and answers the other player; `line` is what to say of it now."""
 
     def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
@@ -260,10 +236,8 @@ class Consent:
         table.look_around()
 
     def _write(self, side: Side, wish: Wish) -> None:
-        """Ask for a rest wherever the game stands now, also where that is not seen here yet; for a step back only from
-        what is seen."""
-        visit, play = self._table.host.visit, self._table.session.play
-        book = visit.games.book(play.game)
+        """A pause is asked for wherever the game stands now, an undo only from what this player sees."""
+        visit, play, book = self._table.host.visit, self._table.session.play, self._table.book
         if isinstance(wish, TakeBack):
             book.ask(side, wish, play.seq)
             return
@@ -277,24 +251,24 @@ class Consent:
             self.news.put_away()
         else:
             try:
-                self._carry_out(request, yes)
+                self._answer(request, yes)
             except SavesError as error:
                 table.tell(error)
         table.look_around()
 
-    def _carry_out(self, request: Request, yes: bool) -> None:
+    def _answer(self, request: Request, yes: bool) -> None:
         table = self._table
         side, game = table.company.side, table.session.play.game
         assert side is not None
         games = table.host.visit.games
         if request.by == side:
             if not yes:
-                games.book(game).withdraw(side)
+                table.book.withdraw(side)
         elif yes and isinstance(request.wish, TakeBack):
             games.take_back(game, side, request)
             table.catch_up()
         else:
-            games.book(game).answer(side, yes, request.seq, request)
+            table.book.answer(side, yes, request.seq, request)
 
     # -- what is said of it
 
@@ -305,59 +279,45 @@ class Consent:
             if not self.news.words:
                 return None
             return Spoken(self.news.words, keys=(key(_PLACE, "refuse", _("close")),), answer=self.answer)
+        words = self._in_words(request)
         if request.by == self._table.company.side:
-            return Spoken(*self._waits(request), keys=(key(_PLACE, "refuse", _("withdraw")),), answer=self.answer)
-        keys = key(_PLACE, "agree"), key(_PLACE, "refuse")
-        return Spoken(*self._asks(request), keys=keys, answer=self.answer, urgent=True)
+            return Spoken(*words, keys=(key(_PLACE, "refuse", _("withdraw")),), answer=self.answer)
+        return Spoken(*words, keys=(key(_PLACE, "agree"), key(_PLACE, "refuse")), answer=self.answer, urgent=True)
 
-    def _asks(self, request: Request) -> tuple[str, str]:
-        name = self._table.company.name(request.by)
+    def _in_words(self, request: Request) -> tuple[str, str]:
+        """The request as both players read it: the one who asks, and the one who is asked."""
+        company, play = self._table.company, self._table.session.play
+        own = request.by == company.side
+        name = company.other_name if own else company.name(request.by)
         match request.wish:
+            case Pause():
+                return club.waits_to_pause(name) if own else club.asks_to_pause(name)
+            case Adjourn():
+                return club.waits_to_adjourn(name) if own else club.asks_to_adjourn(name)
             case TakeBack(to):
-                play = self._table.session.play
                 try:
                     crossing = play.can_undo_to(to)
-                except CannotRewind:  # it is not yet seen here how the game stands
-                    return _("{name} asks to undo something.").format(name=name), ""
-                decision = first_decision(play, crossing)
-                return club.asks_to_take_back(name, crossed(play, crossing, request.by), decision), ""
-            case Pause():
-                return club.asks_to_pause(name)
-            case Adjourn():
-                return club.asks_to_adjourn(name)
-
-    def _waits(self, request: Request) -> tuple[str, str]:
-        name = self._table.company.other_name
-        match request.wish:
-            case TakeBack(to):
-                play = self._table.session.play
-                try:
-                    return club.waits_to_take_back(name, crossed(play, play.can_undo_to(to), request.by))
-                except CannotRewind:
-                    return _("You asked {name} to undo something; no answer yet.").format(name=name), ""
-            case Pause():
-                return club.waits_to_pause(name)
-            case Adjourn():
-                return club.waits_to_adjourn(name)
-
-
-# ------------------------------------------------------------------------------------------------ agreed taking back
-# Taking back where two people play: at once what is one's own alone, by consent all else.
+                except CannotRewind:  # how the game stands is not yet seen here
+                    asks, waits = (
+                        _("{name} asks to undo something."),
+                        _("You asked {name} to undo something; no answer yet."),
+                    )
+                    return (waits if own else asks).format(name=name), ""
+                passed = crossed(play, crossing, request.by)
+                if own:
+                    return club.waits_to_take_back(name, passed)
+                decision = _in_words(crossing.entries[0], _before(play, crossing))
+                return club.asks_to_take_back(name, passed, decision), ""
 
 
 class AgreedTakingBack(TakingBack):
-    """Takes back as `TakingBack` does, but asks the other player for what is not one's own alone."""
+    """Undoes what is the player's own alone; for the rest it asks the other player."""
 
-    def __init__(
-        self, table: ClubTableScreen, loop: Loop, show_rewound: Callable[[str], None], consent: Consent
-    ) -> None:
-        super().__init__(table, loop, show_rewound)
-        self._club_table = table
-        self._consent = consent
+    _table: ClubTableScreen
 
     def can(self, command: str) -> bool:
         """Whether a command may have an effect; always true for commands other than undo and redo."""
-        side, play = self._asked_side, self._club_table.session.play
+        side, play = self._asked_side, self._table.session.play
         if side is None or command not in ("undo", "redo"):
             return True
         if command == "undo":
@@ -370,41 +330,41 @@ class AgreedTakingBack(TakingBack):
         if side is None:
             super().undo()
             return
-        play = self._club_table.session.play
+        play = self._table.session.play
         to = last_own(play, side)
         if to is None:
-            self._club_table.refuse(with_keys(_("You have decided nothing to undo yet.")))
-        elif self._club_table.session.over is not None:
-            self._club_table.refuse(_("The game is over."))
+            self._table.refuse(with_keys(_("You have decided nothing to undo yet.")))
+        elif self._table.session.over is not None:
+            self._table.refuse(_("The game is over."))
         else:
             self._ask(play.can_undo_to(to))
 
     def choose(self) -> None:
         from ldd_tui.modals.take_back import TakeBackModal, past_decisions
 
-        side, play = self._asked_side, self._club_table.session.play
-        if side is None or self._club_table.session.over is not None:
+        side, play = self._asked_side, self._table.session.play
+        if side is None or self._table.session.over is not None:
             super().choose()
             return
         own = tuple(one for one in past_decisions(play) if one.side == side)
-        self._club_table.open_dialog(TakeBackModal, own, then=self._take_back_to)
+        self._table.open_dialog(TakeBackModal, own, then=self._take_back_to)
 
     def redo(self) -> None:
         """Redo one's own undone moves. Those undone by agreement must be played again."""
-        again = self._club_table.session.play.can_redo()
+        again = self._table.session.play.can_redo()
         if self._asked_side is not None and again is not None and again.needs_agreement:
-            self._club_table.refuse(_("You both agreed to undo this: play on from here."))
+            self._table.refuse(_("You both agreed to undo this: play on from here."))
         else:
             super().redo()
 
     @property
     def _asked_side(self) -> Side | None:
         """One's own side if undoing needs another person's consent; else `None`."""
-        company = self._club_table.company
+        company = self._table.company
         return company.side if company.of_two else None
 
     def _ask(self, crossing: Crossing) -> None:
-        side, table = self._asked_side, self._club_table
+        side, table = self._asked_side, self._table
         if side is None:
             super()._ask(crossing)
             return
@@ -423,12 +383,8 @@ class AgreedTakingBack(TakingBack):
         table.open_dialog(
             ConfirmModal,
             words,
-            then=partial(self._was_asked, crossing),
+            then=lambda sure: table.consent.ask(TakeBack(crossing.to)) if sure else None,
             title=_("Ask {name}?").format(name=name),
             yes=_("Ask"),
             no=_("Don't ask"),
         )
-
-    def _was_asked(self, crossing: Crossing, sure: bool | None) -> None:
-        if sure:
-            self._consent.ask(TakeBack(crossing.to))

@@ -3,111 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from random import uniform
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import OptionList
 
-from ldd_tui.games.library import Watch
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.screens.club.asking import Holidays, Seats
+from ldd_tui.screens.base import BaseScreen, notice_rows
+from ldd_tui.screens.club.asking import ask_for_holidays, ask_to_decline, ask_to_withdraw, offer_seat
 from ldd_tui.screens.club.presence import RoomTalk
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _, club, game_summary, names, ngettext
-from ldd_tui.text.lobby import LobbyRow, Section, Viewer
+from ldd_tui.text.lobby import Section, Viewer
 from ldd_tui.text.phrases import full_stop, in_brackets, labelled, question, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.tables import LobbyTable
-from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.model import Side
 from saves.club.games import ID_CELLS, ClubGame
 from saves.club.members import Members
 from saves.club.talk import LOBBY
 from saves.club.visit import Visit
 from saves.errors import SavesError
-from saves.store import MEMORY
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
     from textual.timer import Timer
-
-
-# ------------------------------------------------------------------------------------------------ lobby news
-# What reaches the lobby while somebody is there: it looks again when something was written, and says what
-# ended, and who declined a seat.
 
 
 _SOON_SECONDS = 0.1, 0.5
 _REST_SECONDS, _REST_BEHIND_SECONDS = 1.0, 4.0
 _FEW = 10
 _AGAIN_SECONDS = 60.0
-"""After so many seconds what is told in minutes and hours is told anew."""
 _NEWS_NAME_CELLS = 30
 
 
 class LobbyNews:
-    """Has a lobby look some time after anything was written to the club's store.
-
-    Who plays is to see a move first, and of many writings one look tells: the more are there the later the lobby
-    looks, or many lobbies would look all the time at the moves of many games.
+    """Has a lobby look some time after anything was written to the club's store: the more people are there, the later,
+    or many lobbies would look at the moves of many games all the time.
     """
 
-    class Written(Message):
-        """Something was written to the club's store."""
-
-    def __init__(self, lobby: Screen[None], host: ClubHost, look: Callable[[], None]) -> None:
+    def __init__(self, lobby: LobbyScreen, look: Callable[[], None]) -> None:
         self._lobby = lobby
         self._look = look
-        self._host = host
-        self._watch: Watch | None = None
         self._due: Timer | None = None
-        self._slower = 1.0
+        self.slower = 1.0
+        """The factor by which it checks less often as the club fills up."""
         self._going_on: frozenset[str] = frozenset()
         self._kept: dict[tuple[str, Side], str] = {}
 
     def start(self) -> None:
-        path, written = self._host.visit.store.path, self.Written
-        if path != MEMORY:
-            self._watch = Watch(Path(path), lambda: self._lobby.post_message(written()))
+        self._lobby.watch_store(self._lobby.visit.store.path)
         self._lobby.set_interval(_AGAIN_SECONDS, self._look_now)
-
-    def stop(self) -> None:
-        if self._watch is not None:
-            self._watch.stop()
 
     def written(self) -> None:
         """Something was written: check soon, at a random delay."""
         if self._due is None:
-            self._due = self._lobby.set_timer(uniform(*_SOON_SECONDS) * self._slower, self._look_now)
+            self._due = self._lobby.set_timer(uniform(*_SOON_SECONDS) * self.slower, self._look_now)
 
     def _look_now(self) -> None:
         self._due = None
         self._look()
-        if self._watch is not None:
-            self._watch.rest = (_REST_SECONDS if self._lobby.is_current else _REST_BEHIND_SECONDS) * self._slower
-
-    def crowd(self, count: int) -> None:
-        """Check less often as the club fills up."""
-        self._slower = max(1.0, count / _FEW)
+        if self._lobby.store_watch is not None:
+            self._lobby.store_watch.rest = (
+                _REST_SECONDS if self._lobby.is_current else _REST_BEHIND_SECONDS
+            ) * self.slower
 
     def call(self, games: Iterable[ClubGame], member: str, *, aloud: bool) -> None:
-        """Notify the member through the terminal, even at a table or in their own games."""
         for game in games:
-            self._host.awaited(game.id, club.call(game, member), aloud=aloud)
+            self._lobby.host.awaited(game.id, club.call(game, member), aloud=aloud)
 
-    def told(self, games: Iterable[ClubGame], members: Members, member: str) -> str:
-        """News about the member's games since the last call; empty if there is none."""
+    def since(self, games: Iterable[ClubGame], members: Members, member: str) -> str:
+        """News about the member's games since the last call; may be empty."""
         games = tuple(games)
         return " ".join(filter(None, (*self._declined(games, members, member), self._ended(games, member))))
 
@@ -131,9 +102,6 @@ class LobbyNews:
         )
 
 
-# ------------------------------------------------------------------------------------------------ lobby
-
-
 T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
 _CODE_PAUSES = 0, 0, 1, 3, 8
@@ -141,30 +109,27 @@ _CODE_PAUSES = 0, 0, 1, 3, 8
 _MOST_LINES_ABOVE, _LINES_BELOW, _MOST_LINES_BELOW = 5, 5, 8
 
 
-class LobbyScreen(Steady, PaintedOnce, Screen[None]):
-    """The table of games, what is to be said of the one under the cursor, and the last words of the talk."""
+class LobbyScreen(PaintedOnce, BaseScreen):
+    """The table of games, what there is to say of the one under the cursor, and the last words of the talk."""
 
     DEFAULT_CSS = """
     LobbyScreen #here { height: 1; margin: 0 1; }
     LobbyScreen #games { margin-top: 1; }
     LobbyScreen #below { height: 5; margin: 1 1 0 1; }
     """
-    PLACE: ClassVar[str] = "lobby"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "lobby"
+    host: ClubHost
 
     def __init__(self, host: ClubHost) -> None:
-        super().__init__()
-        self._host = host
+        super().__init__(host)
         self._games: dict[str, ClubGame] = {}
         self._unread: dict[str, int] = {}
         self._notice = ""
         self._refused = False
         self._wrong_codes = 0
         self._is_looking_up = False
-        self._news = LobbyNews(self, host, self._look_again)
+        self._news = LobbyNews(self, self._look_again)
         self._talk = RoomTalk(self, host.visit, self.show)
-        self._seats = Seats(self)
-        self._holidays = Holidays(self)
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -178,21 +143,17 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self._news.start()
         self._call(aloud=False)
 
-    def on_unmount(self) -> None:
-        self._news.stop()
-
     def on_screen_resume(self) -> None:
         if self.app.screen is not self:  # it comes late where a table was opened in place of another screen
             return
-        self._attempt(lambda: self._host.visit.presence.go_to(""))
+        self._attempt(lambda: self.visit.presence.go_to(""))
         self.show()
 
     def retranslate(self) -> None:
         self._notice = ""  # all else is said when it is come back to
         super().retranslate()
 
-    @on(LobbyNews.Written)
-    def _written(self) -> None:
+    def on_store_written(self) -> None:
         self._news.written()
 
     @property
@@ -201,10 +162,10 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def visit(self) -> Visit:
-        return self._host.visit
+        return self.host.visit
 
     def go_to(self, game: str) -> None:
-        self._go(self._host.open_table, game)
+        self._go(self.host.open_table, game)
 
     # -- what is shown
 
@@ -216,19 +177,19 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     def _call(self, *, aloud: bool) -> None:
         if self._own:
-            self._news.call(self._attempt(self._host.visit.games.all) or (), self._own, aloud=aloud)
+            self._news.call(self._attempt(self.visit.games.all) or (), self._own, aloud=aloud)
 
     def show(self) -> None:
-        visit = self._host.visit
+        visit = self.host.visit
         read = self._attempt(lambda: (visit.club.members(), visit.games.all(), visit.presence.everybody()))
         if read is None:
             self._tell()
             return
         self._members, games, present = read
-        self._news.crowd(len(present))
+        self._news.slower = max(1.0, len(present) / _FEW)
         self._unread = visit.talk.unread(self._own) if self._own else {}
         self._games = {game.summary.id: game for game in games}
-        told = self._news.told(games, self._members, self._own)
+        told = self._news.since(games, self._members, self._own)
         if told:
             self._notice, self._refused = told, False
         self._viewer = Viewer(self._own, self._members, present, visit.club.now())
@@ -241,7 +202,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(KeyBar).keys = self._keys()
 
     def _title(self) -> str:
-        member = self._host.visit.member
+        member = self.visit.member
         if member is None:
             return _("The club: guest, watching only")
         who = _("The club: {name}").format(name=clean(member.name, _NAME_CELLS))
@@ -249,7 +210,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     @property
     def _own(self) -> str:
-        member = self._host.visit.member
+        member = self.visit.member
         return member.id if member is not None else ""
 
     def _above(self) -> list[tuple[str, str]]:
@@ -257,7 +218,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         if self._members.announcement:
             rows.append((f"{glyphs().alert} {clean(self._members.announcement, _ANNOUNCED_CELLS)}", "warn"))
         rows.append((_("Here now: {who}.").format(who=self._viewer.who_is_here()), "dim"))
-        said = self._host.visit.talk.last(LOBBY, 1)
+        said = self.visit.talk.last(LOBBY, 1)
         if said:
             who = clean(self._members.member(said[-1].member).name, _NAME_CELLS)
             words = labelled(who, clean(said[-1].words, _WORDS_CELLS))
@@ -266,11 +227,12 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         return rows
 
     def _tell(self) -> None:
-        sign, style = (glyphs().alert, "warn") if self._refused else (glyphs().note, "key")
-        rows = [(f"{sign} {self._notice}", style)] if self._notice else []
+        rows = notice_rows(self._notice, refused=self._refused)
         row = self._table.row
         if row is not None:
-            beside = ", ".join(filter(None, (row.people, self._id_of(row), self._said_at(row.id))))
+            alike = sum(other.name == row.name for other in self._table.rows)
+            id_ = row.id[:ID_CELLS] if alike > 1 or not self._games[row.id].summary.name else ""
+            beside = ", ".join(filter(None, (row.people, id_, self._said_at(row.id))))
             rows.append((together(row.name, in_brackets(beside) if beside else None), "strong"))
             rows.append((" ".join(self._viewer.sentences(self._games[row.id])), "dim"))
         elif self._own:
@@ -281,13 +243,7 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         below.rows = tuple(rows)
         below.styles.height = max(_LINES_BELOW, min(_MOST_LINES_BELOW, below.lines_needed(self.app.size.width - 2)))
 
-    def _id_of(self, row: LobbyRow) -> str:
-        """The start of the game's id, as used by `export`, if its name is missing or ambiguous."""
-        alike = sum(other.name == row.name for other in self._table.rows)
-        return row.id[:ID_CELLS] if alike > 1 or not self._games[row.id].summary.name else ""
-
     def _said_at(self, room: str) -> str:
-        """The number of unread lines of talk; empty if there are none."""
         count = self._unread.get(room, 0)
         return ngettext("{count} new message", "{count} new messages", count).format(count=count) if count else ""
 
@@ -295,11 +251,12 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         row, found = self._table.row, []
         if row is not None:
             words = {Section.OPEN: _("sit down"), Section.OTHERS: _("look on"), Section.OVER: _("replay")}
-            invited = self._invited_to() is not None
+            game = self._games[row.id]
+            invited = self._is_invited(game)
             found.append(key(self.PLACE, "accept", _("sit down") if invited else words.get(row.section), main=True))
             if invited:
                 found.append(key(self.PLACE, "decline"))
-            elif self._own_and_open() is not None:
+            elif self._may_withdraw(game):
                 found.append(key(self.PLACE, "decline", _("withdraw")))
         commands = ("new_table", "talk", "alone", "help", "own_keys", "holidays") if self._own else ("code", "help")
         found += [key(self.PLACE, command) for command in commands]
@@ -316,24 +273,20 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
             self._tell()
 
     def done(self, act: Callable[[], object]) -> bool:
-        """Returns whether it succeeded; shows the reason if it didn't."""
         return self._attempt(lambda: (act(),)) is not None
 
-    def ask(self, text: str, *, title: str, yes: str, no: str, then: Callable[[], None], default: bool = True) -> None:
-        """Call `then` after a yes."""
-        from ldd_tui.modals import reuse
-        from ldd_tui.modals.confirm import ConfirmModal
-
-        dialog = reuse(self.app, ConfirmModal, text, title=title, yes=yes, no=no, default=default)
-        self.app.push_screen(dialog, lambda sure: then() if sure else None)
+    def show_and_say(self, words: str) -> None:
+        self.show()
+        self.say(words)
 
     def type(self, title: str, text: str, done: str, then: Callable[[str], None]) -> None:
-        """Call `then` with the text, if there is any."""
-        from ldd_tui.modals import reuse
         from ldd_tui.modals.name import NameModal
 
-        dialog = reuse(self.app, NameModal, "", title=title, text=text, done=done, longest=_TYPED_CELLS)
-        self.app.push_screen(dialog, lambda typed: then(typed) if typed else None)
+        def answered(typed: str | None) -> None:
+            if typed:
+                then(typed)
+
+        self.open_dialog(NameModal, "", title=title, text=text, done=done, longest=_TYPED_CELLS, then=answered)
 
     # -- what can be done
 
@@ -343,58 +296,58 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
         assert row is not None
         seats = self._viewer.may_sit(game)
         if seats:
-            self._seats.offer(game, self._viewer)
+            offer_seat(self, game, self._viewer)
         elif row.section in (Section.OTHERS, Section.OVER):
-            self._go(self._host.watch_game, row.id)
+            self._go(self.host.watch_game, row.id)
         else:
-            self._go(self._host.open_table, row.id)
+            self._go(self.host.open_table, row.id)
 
     def action_look_on(self) -> None:
         row = self._table.row
         if row is not None:
-            self._go(self._host.watch_game, row.id)
+            self._go(self.host.watch_game, row.id)
 
     def action_decline(self) -> None:
-        own, invited = self._own_and_open(), self._invited_to()
-        if own is not None:
-            self._seats.ask_to_withdraw(own, self._viewer)
-        elif invited is not None:
-            self._seats.ask_to_decline(invited, self._viewer)
+        game = self._game
+        if game is not None and self._may_withdraw(game):
+            ask_to_withdraw(self, game, self._viewer)
+        elif game is not None and self._is_invited(game):
+            ask_to_decline(self, game, self._viewer)
         else:
             words = _("You can decline a seat reserved for you, or withdraw your own game before it begins.")
             self.say(words, refused=True)
 
-    def _own_and_open(self) -> ClubGame | None:
+    @property
+    def _game(self) -> ClubGame | None:
         row = self._table.row
-        game = None if row is None else self._games[row.id]
-        return game if game is not None and game.can_be_withdrawn and game.agreements.made_by == self._own else None
+        return None if row is None else self._games[row.id]
 
-    def _invited_to(self) -> ClubGame | None:
-        row = self._table.row
-        game = None if row is None else self._games[row.id]
-        seats = () if game is None else self._viewer.may_sit(game)
-        return game if game is not None and seats and game.agreements.kept[seats[0]] == self._own else None
+    def _may_withdraw(self, game: ClubGame) -> bool:
+        return game.can_be_withdrawn and game.agreements.made_by == self._own
+
+    def _is_invited(self, game: ClubGame) -> bool:
+        seats = self._viewer.may_sit(game)
+        return bool(seats) and game.agreements.kept[seats[0]] == self._own
 
     def action_new_table(self) -> None:
         if self._for_members():
-            self._go(self._host.set_up_table)
+            self._go(self.host.set_up_table)
 
     def action_alone(self) -> None:
         if self._for_members():
-            self._go(self._host.play_alone)
+            self._go(self.host.play_alone)
 
     def action_own_keys(self) -> None:
         if self._for_members():
-            self._go(self._host.show_own_keys)
+            self._go(self.host.show_own_keys)
 
     def action_talk(self) -> None:
         if self._for_members():
             self._talk.open(LOBBY, _("Talk in the lobby"))
 
     def action_holidays(self) -> None:
-        """Set the number of days away; clocks stop until then."""
         if self._for_members():
-            self._holidays.ask()
+            ask_for_holidays(self)
 
     def action_code(self) -> None:
         if self._own:
@@ -414,24 +367,21 @@ class LobbyScreen(Steady, PaintedOnce, Screen[None]):
 
     def _look_up(self, code: str) -> None:
         self._is_looking_up = False
-        club = self._host.visit.club
+        club = self.visit.club
         if club.members().invitation(code, club.now()):
-            self._go(self._host.enter_code, code)
+            self._go(self.host.enter_code, code)
         else:
             self._wrong_codes += 1
             self.say(_("This code is unknown, used or too old."), refused=True)
 
-    def action_help(self) -> None:
-        self._host.show_keys(self.PLACE)
-
     def action_leave(self) -> None:
-        """Leave the club after a confirmation, in case of one key press too many."""
+        # the question is for one key press too many
         self.ask(
             full_stop(_("Every game is saved")),
+            self.app.exit,
             title=question(_("Log out")),
             yes=_("Log out"),
             no=_("Stay"),
-            then=self.app.exit,
         )
 
     # -- inside

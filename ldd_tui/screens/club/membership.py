@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.screen import Screen
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Style, key, with_keys
-from ldd_tui.look.glyphs import glyphs
+from ldd_tui.screens.base import BaseScreen, notice_rows
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _
 from ldd_tui.text.phrases import capital
@@ -20,31 +15,23 @@ from ldd_tui.widgets.form import Form, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.lists import Choices, MenuItem
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
+from ldd_tui.widgets.textual_inside import PaintedOnce
 from saves.club.members import LONGEST_NAME
 from saves.errors import SavesError
-
-# ------------------------------------------------------------------------------------------------ own keys
-# The keys with which a member logs in: those there are, a code for another one, and one that is taken away.
-
 
 _KEY_CELLS, _LABEL_CELLS = 60, 24
 
 
-class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
-    """A list of keys by their fingerprints."""
+class OwnKeysScreen(PaintedOnce, BaseScreen):
+    """A list of the keys with which a member logs in, by their fingerprints."""
 
     DEFAULT_CSS = """
     OwnKeysScreen #about { height: 2; margin: 1 2 0 2; }
     OwnKeysScreen #choices { height: 1fr; margin-top: 1; }
     OwnKeysScreen #below { height: 4; margin: 1 2 0 2; }
     """
-    PLACE: ClassVar[str] = "own_keys"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-
-    def __init__(self, host: ClubHost) -> None:
-        super().__init__()
-        self._host = host
+    PLACE = "own_keys"
+    host: ClubHost
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -70,7 +57,7 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         self._say("")
 
     def _show(self) -> None:
-        visit = self._host.visit
+        visit = self.host.visit
         found = visit.club.members().member(visit.member.id).keys if visit.member else {}
         items = []
         for fingerprint, label in found.items():
@@ -80,11 +67,10 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         self.query_one(Choices).show(items)
 
     def _say(self, words: str, *, refused: bool = False) -> None:
-        sign = glyphs().alert if refused else glyphs().note
-        self.query_one("#below", Lines).rows = ((f"{sign} {words}", "warn" if refused else "key"),) if words else ()
+        self.query_one("#below", Lines).rows = tuple(notice_rows(words, refused=refused))
 
     def action_add_key(self) -> None:
-        visit = self._host.visit
+        visit = self.host.visit
         if visit.member is None:
             return
         try:
@@ -99,61 +85,42 @@ class OwnKeysScreen(Steady, PaintedOnce, Screen[None]):
         self._say(words.format(code=code.lower()))
 
     def action_remove_key(self) -> None:
-        choices, visit = self.query_one(Choices), self._host.visit
+        choices, visit = self.query_one(Choices), self.host.visit
         if not choices.items:
             return
         fingerprint = choices.names[choices.cursor]
         if fingerprint == visit.key:
             self._say(_("This key is in use: log in with another to remove it."), refused=True)
             return
-        from ldd_tui.modals import reuse
-        from ldd_tui.modals.confirm import ConfirmModal
-
-        dialog = reuse(
-            self.app,
-            ConfirmModal,
+        self.ask(
             fingerprint,
+            lambda: self._remove(fingerprint),
             title=_("Remove this key?"),
             yes=capital(_("remove")),
             no=_("Keep it"),
             default=False,
         )
-        self.app.push_screen(dialog, lambda sure: self._remove(fingerprint) if sure else None)
 
     def _remove(self, fingerprint: str) -> None:
         try:
-            self._host.visit.club.remove_key(fingerprint)
+            self.host.visit.club.remove_key(fingerprint)
         except SavesError as error:
             self._say(error_text(error), refused=True)
             return
         self._show()
         self._say(with_keys(_("Key removed.")))
 
-    def action_help(self) -> None:
-        self._host.show_keys(self.PLACE)
 
-    def action_leave(self) -> None:
-        self.app.pop_screen()
-
-
-# ------------------------------------------------------------------------------------------------ join
-# Becoming a member: a name, and nothing else.
-
-
-class JoinScreen(Steady, Screen[None]):
-    """A form with a name. The key with which one has logged in is who one is from now on."""
+class JoinScreen(BaseScreen):
+    """A form with a name: all that becoming a member takes. The key that logged in is the identity."""
 
     DEFAULT_CSS = """
     JoinScreen #welcome { height: 3; margin: 1 2 0 2; }
     JoinScreen #form { margin: 1 1 0 1; max-width: 110; }
     JoinScreen #below { height: 3; margin: 1 2 0 2; }
     """
-    PLACE: ClassVar[str] = "join"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-
-    def __init__(self, host: ClubHost) -> None:
-        super().__init__()
-        self._host = host
+    PLACE = "join"
+    host: ClubHost
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -181,17 +148,13 @@ class JoinScreen(Steady, Screen[None]):
     @property
     def _suggested(self) -> str:
         """The name in the invitation, as far as it is valid."""
-        club = self._host.visit.club
-        invitation = club.members().invitation(self._host.visit.code, club.now())
+        club = self.host.visit.club
+        invitation = club.members().invitation(self.host.visit.code, club.now())
         return "" if invitation is None or len(invitation.name) > LONGEST_NAME else clean(invitation.name)
 
     def on_form_submitted(self) -> None:
-        self._host.join(self.query_one(Form).value("name"))
+        self.host.join(self.query_one(Form).value("name"))
 
     def refuse(self, why: str) -> None:
-        self.query_one("#below", Lines).rows = ((f"{glyphs().alert} {why}", "warn"),)
+        self.query_one("#below", Lines).rows = tuple(notice_rows(why, refused=True))
         self.query_one(Form).cursor = 0
-
-    def action_leave(self) -> None:
-        """Leave without joining; the invitation stays valid."""
-        self.app.pop_screen()

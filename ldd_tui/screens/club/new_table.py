@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from textual.binding import BindingType
-
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
@@ -33,14 +30,8 @@ _CLOCKS = {
     "14": (NP_("clock of a table", "14 days"), _LATE),
 }
 _HELPS = {
-    Help.NONE: (
-        NP_("help during a game", "none"),
-        N_("No odds or advice until the game is over."),
-    ),
-    Help.ODDS: (
-        NP_("help during a game", "odds"),
-        N_("Odds, but no advice or analysis until the game is over."),
-    ),
+    Help.NONE: (NP_("help during a game", "none"), N_("No odds or advice until the game is over.")),
+    Help.ODDS: (NP_("help during a game", "odds"), N_("Odds, but no advice or analysis until the game is over.")),
     Help.ALL: (NP_("help during a game", "all"), N_("Odds and advice.")),
 }
 _NAME_CELLS = 24
@@ -50,12 +41,8 @@ _OPEN, _CLOSED = "open", "closed"
 class NewTableScreen(SetupScreen):
     """The form of a new game, with seats in place of names; dice are always the program's own."""
 
-    PLACE: ClassVar[str] = "new_table"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-
-    def __init__(self, host: ClubHost) -> None:
-        super().__init__(host)
-        self._club_host = host
+    PLACE = "new_table"
+    host: ClubHost
 
     def open(self) -> None:
         """Keep the rules of the last time; ask again for the players and the clock."""
@@ -101,7 +88,7 @@ class NewTableScreen(SetupScreen):
         return you, anybody, Option(_MEMBER, _("a member"), _("Reserved for them; they can decline."))
 
     def _others(self) -> tuple[Option, ...]:
-        visit = self._club_host.visit
+        visit = self.host.visit
         own = visit.member.id if visit.member else ""
         hint = _("The lobby asks them when they come.")
         named = [(clean(one.name, _NAME_CELLS), one.id) for one in visit.club.members().members if one.id != own]
@@ -119,11 +106,11 @@ class NewTableScreen(SetupScreen):
         days, watched = float(self.chosen("clock")), self.chosen("watched") == _OPEN
         help, game = Help(self.chosen("help", Help.ALL)), self.new_game()
         self.query_one(Form).fill_in({"name": ""})
-        self._club_host.start_table(game, kept, days=days, watched=watched, help=help)
+        self.host.start_table(game, kept, days=days, watched=watched, help=help)
 
     def _kept(self, side: Side, who: str) -> str:
         """The member that the seat is reserved for; empty if it is open to anyone."""
-        member = self._club_host.visit.member
+        member = self.host.visit.member
         if who == _YOU and member is not None:
             return member.id
         return self.chosen(_member_row(side)) if who == _MEMBER else ""

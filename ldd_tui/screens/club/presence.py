@@ -29,10 +29,6 @@ if TYPE_CHECKING:
     from saves.club.visit import Visit
 
 
-# ------------------------------------------------------------------------------------------------ talk
-# Talk, at a table or in the lobby: the dialog of a room; at a table new words in a line, unless that is muted.
-
-
 _SHOWN = 200
 _TALKER_CELLS = 24
 _WORDS_CELLS = 400
@@ -58,10 +54,6 @@ class RoomTalk:
         if self._open is not None:
             self._open.show(self._words())
 
-    @property
-    def is_open(self) -> bool:
-        return self._open is not None
-
     def _left(self, _nothing: object) -> None:
         self._open = None
         self._closed()
@@ -74,7 +66,7 @@ class RoomTalk:
         return words_of(self._visit, said)
 
     def _say(self, words: str) -> str:
-        """Returns why the words were refused; empty if they were sent."""
+        """Returns why the words were refused, or ""."""
         member = self._visit.member
         if member is None:
             return _("Only members talk here.")
@@ -96,7 +88,7 @@ def words_of(visit: Visit, said: tuple[Said, ...]) -> tuple[Words, ...]:
 
 
 class TableTalk(RoomTalk):
-    """What is said at a table. What was not read yet is told in a line, the last of it; `muted`: only counted."""
+    """The talk of a table, of which a line shows the last unread words; `muted`: they are only counted."""
 
     def __init__(self, screen: Screen[Any], visit: Visit, closed: Callable[[], None]) -> None:
         super().__init__(screen, visit, closed)
@@ -106,7 +98,7 @@ class TableTalk(RoomTalk):
     def look(self) -> None:
         super().look()
         member = self._visit.member
-        unread = {} if member is None or self.is_open else self._visit.talk.unread(member.id)
+        unread = {} if member is None or self._open is not None else self._visit.talk.unread(member.id)
         self.unread = unread.get(self._room, 0)
 
     def sit_at(self, room: str) -> None:
@@ -122,15 +114,11 @@ class TableTalk(RoomTalk):
         return Spoken(words, keys=(key("club_table", "talk"), key("club_table", "mute")))
 
 
-# ------------------------------------------------------------------------------------------------ company
-# Who is at a table of the club, whose turn it is and since when, and what is agreed: as it was looked up last.
-
-
 _NAME_CELLS = 20
 
 
 class Company:
-    """The table as one `member` sees it, by his id. `look` looks everything up again."""
+    """The table as one `member` (an id) sees it at the last `look`: who is there, whose turn it is, what is agreed."""
 
     def __init__(self, visit: Visit, game: str) -> None:
         self._visit = visit
@@ -139,7 +127,7 @@ class Company:
         self.look()
 
     def look(self) -> None:
-        """Raises the same errors as `ClubGames.game`."""
+        """Raises what `ClubGames.game` raises."""
         self.game: ClubGame = self._visit.games.game(self._id)
         sitting = self.game.agreements.sitting.values()
         self._present: tuple[Present, ...] = self._visit.presence.at(self._id, *sitting)
@@ -170,22 +158,16 @@ class Company:
         return any(one.game == self._id and not one.watching for one in self._present_of(side))
 
     def _present_of(self, side: Side) -> tuple[Present, ...]:
-        """Where the seat's player is in the club: an entry for each of their sessions."""
+        """The sessions of the seat's player."""
         member = self.game.agreements.sitting.get(side)
         return tuple(one for one in self._present if member and one.member == member)
 
     @property
     def awaited(self) -> dict[Side, str]:
-        """The empty seats, each with the name it is reserved for, or an empty string."""
         return awaited(self._visit, self.game)
 
     @property
-    def watching(self) -> int:
-        return sum(one.watching for one in self._present if one.game == self._id)
-
-    @property
     def calls(self) -> str:
-        """Why the game waits for the member; empty if it doesn't."""
         return club.call(self.game, self.member)
 
     @property
@@ -214,8 +196,9 @@ class Company:
             yield _("{name} {where}").format(name=self.other_name, where=self._where(other))
         for name in self.awaited.values():
             yield _("seat reserved for {name}").format(name=name) if name else _("seat open")
-        if self.watching:
-            yield club.watching(self.watching)
+        watching = sum(one.watching for one in self._present if one.game == self._id)
+        if watching:
+            yield club.watching(watching)
 
     def _where(self, side: Side) -> str:
         if side in self.game.gone:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import uniform
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from textual.binding import BindingType
-from textual.message import Message
-
-from ldd_tui.games.library import Watch
 from ldd_tui.games.recording import Recording, Unit
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.club.presence import awaited
 from ldd_tui.screens.help_pages import keys_of
@@ -46,7 +40,7 @@ def recording_of(visit: Visit, game: str) -> Recording:
 
 
 def _check_open(visit: Visit, game: str) -> None:
-    """Raises `NotWatched` if the game is closed to spectators and the visitor isn't a player."""
+    """Raises `NotWatched` if the visitor isn't a player and spectators aren't allowed."""
     agreements = visit.games.game(game).agreements
     if not agreements.watched and not _plays(visit, game):
         raise NotWatched(N_("this game is closed to spectators"))
@@ -61,16 +55,11 @@ class WatchScreen(ReplayScreen):
     """A replay of a game that is not over yet: at its last event it goes on with the game, and anywhere else it stays
     where it is."""
 
-    PLACE: ClassVar[str] = "watch"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
-
-    class Written(Message):
-        """Something was written to the club's store."""
+    PLACE = "watch"
+    host: ClubHost
 
     def __init__(self, host: ClubHost) -> None:
         super().__init__(host)
-        self.host: ClubHost = host
-        self._watch: Watch | None = None
         self._due: Timer | None = None
         self._counted = False
 
@@ -132,19 +121,14 @@ class WatchScreen(ReplayScreen):
     # -- what is played in the meantime
 
     def on_mount(self) -> None:
-        written = self.Written
-        self._watch = Watch(Path(self.host.visit.store.path), lambda: self.post_message(written()), self._game)
+        self.watch_store(self.host.visit.store.path, self._game)
 
-    def on_unmount(self) -> None:
-        if self._watch is not None:
-            self._watch.stop()
-
-    def on_watch_screen_written(self) -> None:
+    def on_store_written(self) -> None:
         if self._due is None:
             self._due = self.set_timer(uniform(LEAST, MOST), self._look)
 
     def on_screen_resume(self) -> None:
-        if self._recording is not None and self._watch is not None:
+        if self._recording is not None and self.store_watch is not None:
             self._look()
 
     def _look(self) -> None:
@@ -158,7 +142,8 @@ class WatchScreen(ReplayScreen):
             _check_open(self.host.visit, self._game)
             grown = recording.follow()
         except NotWatched:
-            self._show_out()
+            self.app.notify(_("The players have closed this game to spectators."), markup=False, timeout=10)
+            self.action_leave()
             return
         except SavesError as error:
             self.say(error_text(error), refused=True)
@@ -187,10 +172,6 @@ class WatchScreen(ReplayScreen):
         prompt.asking = prompt.asking._replace(who=now.who, where=now.where)
         self.query_one(KeyBar).keys = self.keys()
         self.fitting.fit()
-
-    def _show_out(self) -> None:
-        self.app.notify(_("The players have closed this game to spectators."), markup=False, timeout=10)
-        self.action_leave()
 
     def action_leave(self) -> None:
         if self._counted:

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ldd_tui.games.computer_decisions import GROUP, judging, weighing, work_out
+from ldd_tui.games.computer_decisions import GROUP, judge, weigh, work_out
 from ldd_tui.keys.in_force import with_keys
-from ldd_tui.screens.host import Host
 from ldd_tui.settings.settings import OFF
 from ldd_tui.text import _, phrases
 from rules.actions import Action
@@ -21,28 +20,12 @@ if TYPE_CHECKING:
     from ldd_tui.teach.lesson import Lesson
 
 
-# ------------------------------------------------------------------------------------------------ second thoughts
-# The tutor's warning: before a decision is carried out that costs more of the chance to win than the player allows.
-
-
 class SecondThoughts:
-    """Judges the decision that is awaited as soon as it is, and asks again before one that costs too much.
+    """Judges the decision that is awaited as soon as it is, and asks again before one that costs more of the chance to
+    win than the player allows."""
 
-    `carry_out` gets what is decided after all; `again` asks once more. `allowed`: whether the tutor may speak here.
-    """
-
-    def __init__(
-        self,
-        table: GameScreen,
-        carry_out: Callable[[Action], None],
-        again: Callable[[], None],
-        *,
-        allowed: bool,
-    ) -> None:
+    def __init__(self, table: GameScreen) -> None:
         self._table = table
-        self._carry_out = carry_out
-        self._again = again
-        self._allowed = allowed
         self._asked: State | None = None
         self._found: tuple[State, Advice | None] | None = None
         self._decided: Action | None = None
@@ -50,7 +33,7 @@ class SecondThoughts:
     @property
     def _wanted(self) -> bool:
         return (
-            self._allowed
+            self._table.TUTORED
             and self._table.help.advises
             and self._table.settings.warnings != OFF
             and self._table.session.choice is not None
@@ -61,11 +44,10 @@ class SecondThoughts:
         self._asked = self._found = self._decided = None
 
     def prepare(self) -> None:
-        """Evaluate the pending decision in advance, so that the player needn't wait."""
         state = self._table.session.state
         if self._asked is not state and self._wanted:
             self._asked = state
-            work, take = weighing(state), partial(self._take, state)
+            work, take = partial(weigh, state), partial(self._take, state)
             self._table.run_worker(work_out(work, take, self._table.call_later), group=GROUP)
 
     def _take(self, state: State, found: Advice | None) -> None:
@@ -86,7 +68,7 @@ class SecondThoughts:
 
     def carry_out(self, action: Action) -> None:
         if not self._wanted:
-            self._carry_out(action)
+            self._table.loop.carry_out(action)
             return
         if self._decided is not None and self._asked is self._table.session.state:
             self._table.say(_("The tutor is still thinking about your decision."), refused=True)
@@ -100,7 +82,7 @@ class SecondThoughts:
     def _consider(self, action: Action, found: Advice | None) -> None:
         most = int(self._table.settings.warnings) / 100
         if found is None or found.cost(action) <= most:
-            self._carry_out(action)
+            self._table.loop.carry_out(action)
             return
         from ldd_tui.modals.confirm import ConfirmModal
         from ldd_tui.text.judged import warning
@@ -117,36 +99,28 @@ class SecondThoughts:
 
     def _answered(self, action: Action, sure: bool | None) -> None:
         if sure:
-            self._carry_out(action)
+            self._table.loop.carry_out(action)
         else:
-            self._again()
-
-
-# ------------------------------------------------------------------------------------------------ chance told
-# The chance to win in the header of a game, where a player wants to see it.
+            self._table.decisions.ask()
 
 
 class ChanceTold:
-    """Has the chance to win worked out whenever another position is shown, and shown by `show`. `allowed`: whether it
-    may be told here."""
+    """The chance to win in the header, worked out whenever another position is shown, if the player wants to see it."""
 
-    def __init__(self, table: GameScreen, show: Callable[[float], None], *, allowed: bool) -> None:
+    def __init__(self, table: GameScreen) -> None:
         self._table = table
-        self._show = show
-        self._allowed = allowed
         self._asked: State | None = None
 
     @property
     def told(self) -> bool:
         table = self._table
-        return self._allowed and table.help.advises and table.settings.chance and not table.session.elsewhere
+        return table.TUTORED and table.help.advises and table.settings.chance and not table.session.elsewhere
 
     def look(self) -> None:
-        """Calculate it for the current position, unless that is under way or done."""
         state = self._table.session.state
         if self._asked is not state:
             self._asked = state
-            work, take = judging(state), partial(self._take, state)
+            work, take = partial(judge, state), partial(self._take, state)
             self._table.run_worker(work_out(work, take, self._table.call_later), group=GROUP)
 
     def forget(self) -> None:
@@ -154,10 +128,7 @@ class ChanceTold:
 
     def _take(self, state: State, chance: float) -> None:
         if state is self._table.session.state and self.told:
-            self._show(chance)
-
-
-# ------------------------------------------------------------------------------------------------ coach
+            self._table.show_chance(chance)
 
 
 _NEW = 1
@@ -165,15 +136,12 @@ _NEW = 1
 
 
 class Coach:
-    """Speaks in the game that the learner began with it, once about each thing, until it is told to be silent.
+    """Speaks in the learner's game with the tutor, once about each thing, at most one thing before each decision, until
+    it is silenced."""
 
-    It says at most one thing before each decision, of what has happened since the one before. What finds no place is
-    left until it happens again: nothing waits.
-    """
-
-    def __init__(self, table: GameScreen, host: Host) -> None:
+    def __init__(self, table: GameScreen) -> None:
         self._table = table
-        self._host = host
+        self._host = table.host
         self._seen = 0
         self._tip: Tip | None = None
         self._then: Callable[[], None] | None = None
@@ -204,29 +172,21 @@ class Coach:
         self._table.say(_("The tutor is silent.") if silent else _("The tutor speaks again."))
 
     def speak(self, then: Callable[[], None]) -> None:
-        """Say something of what has happened, if any of it is new, before a decision or at the end; then go on with
-        `then`."""
+        """Say something new about what has happened, if there is anything; then call `then`."""
         seen, self._seen = self._seen, len(self._table.session.entries)
         tip = self._next_tip(seen) if self.speaks else None
         self._tip = None
         if tip is None:
             then()
-        elif self._beside_the_map:
+        elif self._table.on_the_map or (self._table.session.choice is None and self._table.session.over is None):
             self._host.progress.say(frozenset((tip.id,)))
             self._tip = tip
             then()
         else:
             self._say(tip, then)
 
-    @property
-    def _beside_the_map(self) -> bool:
-        """Whether what is asked leaves room beside the map, so that no window has to be closed."""
-        session = self._table.session
-        nothing = session.choice is None and session.over is None
-        return nothing or self._table.moves.on_the_map
-
     def words(self) -> str:
-        """What the tutor says beside the map now; empty if nothing."""
+        """What the tutor says beside the map now; may be empty."""
         if self._tip is None:
             return ""
         words = phrases.together(self._tip.in_words(self._table.session.state), phrases.cite(self._tip.rule))
@@ -257,7 +217,6 @@ class Coach:
         self._table.open_dialog(TutorSpeaksModal, words, tip.rule, in_words(lesson.title), then=read)
 
     def _next_tip(self, since: int) -> Tip | None:
-        """The tip for the entries after `since`; `None` if there is none."""
         from ldd_tui.teach.coach import THE_END, next_tip
 
         session = self._table.session

@@ -8,30 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from ldd_tui.games.computer_decisions import GROUP, Thought, work_out
 from ldd_tui.games.pauses import Pause
-from ldd_tui.games.session import GameSession
-from ldd_tui.games.warnings import free_reroll
-from ldd_tui.screens import went_on
+from ldd_tui.games.session import GameSession, free_reroll
+from ldd_tui.screens import progress
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
-from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _, prompts
 from ldd_tui.text.store_errors import error_text
 from rules.actions import Action
 from rules.chance import Outcome
 from rules.refusals import IllegalAction
 from saves.errors import SavesError, StaleView
-from saves.journal import Entry
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
     from textual.timer import Timer
     from textual.worker import Worker
 
-    from ldd_tui.screens.game.coach import Coach
     from ldd_tui.screens.game.game_screen import GameScreen
-
-
-# ------------------------------------------------------------------------------------------------ computer players
-# Computers at the table: a policy decides apart from the keyboard; what it decides is carried out like any move.
 
 
 PATIENCE_SECONDS = 0.4
@@ -39,16 +30,11 @@ PATIENCE_SECONDS = 0.4
 
 
 class ComputerPlayers:
-    """The policies of a game. One decision at a time is worked out, and none while nobody waits for it.
+    """The policies of a game. They decide apart from the keyboard, one decision at a time, and none while nobody waits
+    for it. What one has decided is carried out when dialogs are closed, unless it is out of date."""
 
-    `decided` gets what one has decided, unless that is out of date, and not before dialogs are closed. `tell` shows
-    that one takes its time.
-    """
-
-    def __init__(self, screen: GameScreen, decided: Callable[[Action], None], tell: Callable[[], None]) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
-        self._decided = decided
-        self._tell = tell
         self._thought: Thought | None = None
         self._worker: Worker[None] | None = None
         self._held: Action | None = None
@@ -61,7 +47,7 @@ class ComputerPlayers:
 
     @property
     def takes_long(self) -> bool:
-        """Whether a slow decision is in progress and hasn't been told to finish."""
+        """Whether a slow decision is in progress and may be told to finish."""
         thought = None if self._held is not None else self._thought
         return self._long and thought is not None and not thought.due.is_set()
 
@@ -72,17 +58,17 @@ class ComputerPlayers:
         take = partial(self._take, self._thought)
         self._worker = self._screen.run_worker(work_out(self._thought, take, self._screen.call_later), group=GROUP)
         if self._long:  # the one before it took long: one look at the screen for all of them
-            self._tell()
+            self._screen.say_anew()
         self._timer = self._screen.set_timer(PATIENCE_SECONDS, self._out_of_patience)
 
     def _out_of_patience(self) -> None:
         self._timer = None
         if self._thought is not None and not self._long:
             self._long = True
-            self._tell()
+            self._screen.say_anew()
 
     def hurry(self) -> bool:
-        """Tell a policy to finish its decision now; returns whether one was deciding."""
+        """Tell a policy to decide now; returns whether one was deciding."""
         if self._thought is None:
             return False
         self._thought.hurry()
@@ -94,7 +80,7 @@ class ComputerPlayers:
         self._forget_timer()
         if self._screen.is_active:
             self._thought = None
-            self._decided(action)
+            self._screen.loop.carry_out_for_computer(action)
         else:
             self._held = action
 
@@ -120,19 +106,14 @@ class ComputerPlayers:
             self._timer, self._long = None, False
 
 
-# ------------------------------------------------------------------------------------------------ auto play
-# A game that nobody plays goes on by itself, at a pace.
-
-
 PACE_SECONDS = 0.9
 
 
 class AutoPlay:
-    """Takes a step at once and then one every `PACE_SECONDS`, until it is stopped."""
+    """A game that nobody plays advances a step at once and then one every `PACE_SECONDS`, until it is stopped."""
 
-    def __init__(self, screen: Screen[Any], step: Callable[[], None]) -> None:
+    def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
-        self._step = step
         self._timer: Timer | None = None
 
     @property
@@ -140,8 +121,8 @@ class AutoPlay:
         return self._timer is not None
 
     def start(self) -> None:
-        self._timer = self._screen.set_interval(PACE_SECONDS, self._step)
-        self._step()
+        self._timer = self._screen.set_interval(PACE_SECONDS, self._screen.auto_step)
+        self._screen.auto_step()
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -149,42 +130,18 @@ class AutoPlay:
             self._timer = None
 
 
-# ------------------------------------------------------------------------------------------------ game loop
-
-
 class GameLoop:
-    """After a person's decision dice are thrown and cards drawn up to the next pause (a dialog tells it, and
-    closing it goes on) or to the next decision. Every one of them is on disk before it is shown.
+    """After a person's decision dice are thrown and cards drawn up to the next pause (closing its dialog goes on) or to
+    the next decision. Every one of them is on disk before it is shown.
 
-    `ask` asks a person for the decision that is awaited, `show_end` shows how the game ended, `coach` comments.
-    `all_read` is called when all was read, `went_back` with what stood before where others took back or did again.
     `fast`: only new turns, cards and what came of people's own attempts and offensives are read out; where nobody
     plays, a step goes on to the end of the turn.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        computers: ComputerPlayers,
-        auto_play: AutoPlay,
-        coach: Coach,
-        ask: Callable[[], None],
-        show_end: Callable[[], None],
-    ) -> None:
+    def __init__(self, table: GameScreen) -> None:
         self.fast = False
-        self.all_read: Callable[[], None] = lambda: None
-        self.went_back: Callable[[Sequence[Entry]], None] = lambda before: None
         self._table = table
-        self._computers = computers
-        self._auto_play = auto_play
-        self._coach = coach
-        self._ask_person = ask
-        self._show_end = show_end
         self._turn = 0
-
-    @property
-    def reads_out(self) -> bool:
-        return not (self.fast or self._table.session.watching)
 
     # -- doing something with the game
 
@@ -217,7 +174,7 @@ class GameLoop:
             self.go_on()
         else:
             self._table.show_position(_("Something was undone or redone: this is how it stands."))
-            self.went_back(before)
+            self._table.went_back(before)
             self.ask()
 
     def carry_out(self, action: Action) -> None:
@@ -229,13 +186,13 @@ class GameLoop:
             self._proceed()
 
     def stop(self) -> None:
-        self._computers.stop()
-        self._auto_play.stop()
+        self._table.computers.stop()
+        self._table.auto_play.stop()
 
     # -- going on
 
     def go_on(self) -> None:
-        if not self._computers.thinking:
+        if not self._table.computers.thinking:
             self._turn = self._table.session.state.turn
             self._proceed()
 
@@ -252,48 +209,39 @@ class GameLoop:
             self.ask()
 
     def _advance(self, session: GameSession) -> Sequence[Pause]:
-        """The pauses to read. If nobody plays, advances one pause at a time with nothing to read."""
+        """The pauses to read; none where nobody plays, but for one step at a time."""
         if not session.watching:
             return session.advance_to_reading(brief=self.fast)
         pause = session.advance(fast=self.fast, turn=self._turn)
         return () if pause is None else (pause,)
 
     def ask(self) -> None:
-        self.all_read()
-        if self.reads_out:
-            self._coach.speak(self._ask)
-        else:
+        self._table.all_was_read()
+        if self.fast or self._table.session.watching:
             self._ask()
+        else:
+            self._table.coach.speak(self._ask)
 
     def _ask(self) -> None:
         session = self._table.session
         if session.over is not None:
             self.stop()
-            self._show_end()
+            self._table.show_end()
         elif session.choice is not None:
             action = free_reroll(session.state) if self._table.settings.free_rerolls else None
             if action is None:
-                self._ask_person()
+                self._table.ask_person()
             else:
                 self.carry_out(action)
         elif session.awaits_others:
-            self._table.show_position(went_on.by_itself(session))
+            self._table.show_position(progress.by_itself(session))
         elif session.to_enter:
-            self._ask_for_table_dice()
-        elif not self._goes_no_further():
-            self._computers.think()
+            from ldd_tui.modals.decisions.table_dice import dialog_for
 
-    def _goes_no_further(self) -> bool:
-        """Whether a fast step is over: if nobody plays, at the end of the turn."""
-        session = self._table.session
-        return self.fast and session.watching and session.state.turn != self._turn
-
-    def _ask_for_table_dice(self) -> None:
-        from ldd_tui.modals.decisions.table_dice import dialog_for
-
-        session = self._table.session
-        kind, said = dialog_for(session.state), prompts.repeated_outcomes(session.stood)
-        self._table.open_dialog(kind, session.state, then=self._entered, said=said)
+            kind, said = dialog_for(session.state), prompts.repeated_outcomes(session.stood)
+            self._table.open_dialog(kind, session.state, then=self._entered, said=said)
+        elif not (self.fast and session.watching and session.state.turn != self._turn):  # else the fast step is over
+            self._table.computers.think()
 
     def _entered(self, outcome: Outcome | None) -> None:
         if outcome is None:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
-from textual.binding import BindingType
-from textual.message import Message
-
-from ldd_tui.games.library import Watch
 from ldd_tui.games.session import GameSession
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, named, with_keys
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens import position_words
@@ -20,61 +15,21 @@ from ldd_tui.screens.game.coach import ChanceTold, Coach, SecondThoughts
 from ldd_tui.screens.game.game_loop import AutoPlay, ComputerPlayers, GameLoop
 from ldd_tui.screens.game.taking_back import TakingBack
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.table.moves import Aiming, Decisions, Moves
-from ldd_tui.screens.table.table import Advice, Prospects
-from ldd_tui.screens.table.table_screen import TableScreen
-from ldd_tui.text import N_, _, hints, phrases
+from ldd_tui.screens.table.play_screen import PlayScreen
+from ldd_tui.text import N_, _, hints
 from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.header import TurnTrack
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
-from rules.model import Phase, Sector, Side
+from rules.model import Side
 from saves.errors import SavesError
-from saves.store import MEMORY
-
-# ------------------------------------------------------------------------------------------------ other writers
-# Noticing that somebody else plays the game that is on the table: in another terminal, by another program.
+from saves.journal import Entry
 
 
-class OtherWriters:
-    """Watches the store. The screen gets a `Written`, and has `look` find out whether its game was played on."""
+class GameScreen(PlayScreen):
+    """One game at a time: `open` gives it one. `loop` carries the game on; the other parts do what their names say."""
 
-    class Written(Message):
-        """Something was written to the store, perhaps by somebody else."""
-
-    def __init__(self, screen: GameScreen, take_over: Callable[[], None]) -> None:
-        self._screen = screen
-        self._take_over = take_over
-        self._watch: Watch | None = None
-
-    def start(self, path: Path | str) -> None:
-        """Watch the store's file. A store in memory has no other writers."""
-        if path != MEMORY:
-            game = self._screen.session.play.game
-            self._watch = Watch(Path(path), lambda: self._screen.post_message(self.Written()), game)
-
-    def stop(self) -> None:
-        if self._watch is not None:
-            self._watch.stop()
-
-    def look(self) -> None:
-        with suppress(SavesError):  # the next move will say what is wrong
-            if self._screen.session.play.is_stale():
-                self._take_over()
-
-
-# ------------------------------------------------------------------------------------------------ game screen
-
-
-class GameScreen(TableScreen):
-    """One game at a time: `open` gives it one.
-
-    `loop` goes on with the game, `decisions` asks a person, `moves` and `aiming` answer from the map, `taking_back`
-    goes back and forth; `computers`, `auto_play`, `advice`, `coach` and `other_writers` do what their names say.
-    """
-
-    PLACE: ClassVar[str] = "game"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "game"
     HOME: ClassVar[str] = N_("menu")
     """Where leaving leads, in a word, to be translated."""
     TUTORED: ClassVar[bool] = True
@@ -82,23 +37,13 @@ class GameScreen(TableScreen):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.computers = ComputerPlayers(
-            self,
-            lambda action: self.loop.carry_out_for_computer(action),
-            self.say_anew,
-        )
-        self.auto_play = AutoPlay(self, self.auto_step)
-        self.decisions = Decisions(self, self.carry_out, self._hint, lambda: len(self.session.humans) == 1)
-        self.coach = Coach(self, host)
-        self.loop = GameLoop(self, self.computers, self.auto_play, self.coach, self._ask, self._show_end)
-        self.second_thoughts = SecondThoughts(self, self.loop.carry_out, self.decisions.ask, allowed=self.TUTORED)
-        self.chance_told = ChanceTold(self, self._show_chance, allowed=self.TUTORED)
-        self.aiming = Aiming(self, self.decisions.decided)
-        self.moves = Moves(self, self.decisions, self.aiming)
-        self.prospects = Prospects(self)
-        self.taking_back = TakingBack(self, self.loop, self._show_rewound)
-        self.advice = Advice(self, self.carry_out)
-        self.other_writers = OtherWriters(self, self.loop.take_over)
+        self.computers = ComputerPlayers(self)
+        self.auto_play = AutoPlay(self)
+        self.coach = Coach(self)
+        self.loop = GameLoop(self)
+        self.second_thoughts = SecondThoughts(self)
+        self.chance_told = ChanceTold(self)
+        self.taking_back = TakingBack(self)
         self._session: GameSession | None = None
         self._reminder = Reminder()
 
@@ -108,7 +53,6 @@ class GameScreen(TableScreen):
         return self._session
 
     def open(self, session: GameSession) -> None:
-        """Show the current position, step by step; no dice are thrown and no cards drawn yet."""
         self.loop.stop()
         self._session = session
         self.put(session)
@@ -157,14 +101,6 @@ class GameScreen(TableScreen):
     def by_themselves(self) -> tuple[Side, ...]:
         return self.session.by_themselves
 
-    def able(self) -> frozenset[Sector]:
-        return position_words.able(self.session)
-
-    def refuse(self, why: object, phase: Phase | None = None, *, instead: str = "") -> None:
-        """Say why something is not possible. `phase`: when it is, if it is just not its turn. `instead`: what is, in a
-        sentence."""
-        self.say(phrases.together(position_words.why(self.session, why, phase), instead), refused=True)
-
     def say_anew(self) -> None:
         asking = self.query_one(Prompt).asking
         with told_if(self.help.tells_odds):
@@ -172,8 +108,8 @@ class GameScreen(TableScreen):
         self.query_one(KeyBar).keys = self.keys()
         self.fitting.fit()
 
-    def _hint(self, only_tutor: bool) -> str:
-        """What the tutor says, else what is easily missed here, as the settings allow, each only once."""
+    def hint(self, only_tutor: bool) -> str:
+        """What the tutor says, else what is easily missed here, each only once."""
         told = self.coach.words()
         if told or only_tutor:
             return told
@@ -189,24 +125,23 @@ class GameScreen(TableScreen):
             self.chance_told.look()
         else:
             self.chance_told.forget()
-            self._show_chance(None)
+            self.show_chance(None)
 
-    def _show_chance(self, chance: float | None) -> None:
+    def show_chance(self, chance: float | None) -> None:
         self.query_one(TurnTrack).chance = chance
 
     # -- what happens to the screen
 
     def on_mount(self) -> None:
         self._begin()
-        self.call_after_refresh(self.other_writers.start, self.store_path)
+        self.call_after_refresh(self.watch_store, self.store_path, self.session.play.game)
 
     def on_unmount(self) -> None:
         self.loop.stop()
-        self.other_writers.stop()
 
     def on_screen_resume(self) -> None:
         if self._session is not None:
-            self.other_writers.look()
+            self.look_elsewhere()
         self.computers.resume()
         if self._session is not None and self.is_active:
             self.second_thoughts.resume()
@@ -214,9 +149,23 @@ class GameScreen(TableScreen):
         if self.app.screen is self:  # not for a dialog that has closed below a lesson
             self.coach.resume()
 
-    def on_other_writers_written(self) -> None:
+    def on_store_written(self) -> None:
         if self.is_active:
-            self.other_writers.look()
+            self.look_elsewhere()
+
+    def look_elsewhere(self) -> None:
+        """Take over what another terminal or program has played in this game."""
+        with suppress(SavesError):  # the next move will say what is wrong
+            if self.session.play.is_stale():
+                self.loop.take_over()
+
+    # -- what the loop has the screen do
+
+    def all_was_read(self) -> None:
+        """Everything up to a decision or the end was read."""
+
+    def went_back(self, before: Sequence[Entry]) -> None:
+        """The game was undone or redone elsewhere. `before`: the entries until then."""
 
     # -- keys that answer the prompt
 
@@ -224,7 +173,7 @@ class GameScreen(TableScreen):
         """Carry out a person's decision; if the tutor warns against it, ask for confirmation first."""
         self.second_thoughts.carry_out(action)
 
-    def _ask(self) -> None:
+    def ask_person(self) -> None:
         self.second_thoughts.prepare()
         self.decisions.ask()
 
@@ -232,7 +181,7 @@ class GameScreen(TableScreen):
         session = self.session
         if session.has_pauses or session.chance or session.awaits_policy:
             self.loop.go_on()
-        elif not self.moves.on_the_map:
+        elif not self.on_the_map:
             self.loop.ask()
         elif self.aiming.aim is not None:
             self.refuse(with_keys(_("Choose by arrow or digit, then {accept}. {back:s} goes back.")))
@@ -240,41 +189,12 @@ class GameScreen(TableScreen):
             self.say(position_words.awaited(session))
 
     def action_enter(self) -> None:
-        if self.moves.on_the_map:
-            self.moves.act_under_cursor()
+        if self.on_the_map:
+            self.act_under_cursor()
         else:
             self.action_go_on()
 
-    def action_reinforce(self, spaces: int) -> None:
-        """0 asks for the number of spaces in a dialog."""
-        self.moves.reinforce(spaces)
-
-    def action_technology(self) -> None:
-        self.moves.technology()
-
-    def action_offensive(self) -> None:
-        self.aiming.go_on()
-
-    def action_digit(self, number: int) -> None:
-        """The number of spaces to reinforce by, or of a sector while aiming an offensive."""
-        self.moves.digit(number)
-
-    def action_pass(self) -> None:
-        """Asks first if offensives or technologies are still possible."""
-        self.moves.end()
-
-    def action_back_out(self) -> None:
-        """Return to the map and clear the notice; cancels an aimed offensive."""
-        self.aiming.stop()
-        super().action_back_out()
-
     # -- keys that tell more
-
-    def action_prospects(self) -> None:
-        self.prospects.turn()
-
-    def action_advice(self) -> None:
-        self.advice.show()
 
     def action_hints(self) -> None:
         from ldd_tui.modals.hints import HintsModal
@@ -288,7 +208,7 @@ class GameScreen(TableScreen):
 
     def _hints_were_read(self, wants_advice: bool | None) -> None:
         if wants_advice:
-            self.advice.show()
+            self.action_advice()
 
     def action_keys(self) -> None:
         from ldd_tui.screens.help_pages import game_help  # not before it is asked for: the board is to be there soon
@@ -312,14 +232,11 @@ class GameScreen(TableScreen):
     def action_redo(self) -> None:
         self.taking_back.redo()
 
-    def _show_rewound(self, words: str) -> None:
-        self.decisions.researching = False
-        self.show_position(words)
-
     def action_fast(self) -> None:
         self.say(self.toggle_fast())
 
     def toggle_fast(self) -> str:
+        """Returns the new pace in words: dialogs over the table toggle it too."""
         self.loop.fast = not self.loop.fast
         if self.loop.fast:
             return _("Fast: shows only new turns, events and the results of your own decisions.")
@@ -335,7 +252,6 @@ class GameScreen(TableScreen):
             self.auto_play.start()
 
     def auto_step(self) -> None:
-        """Advance automatically, unless the game is over or dice from the table are needed."""
         asked = self.session.to_enter and not self.is_active
         if self.session.over is None and not asked:
             self.loop.go_on()
@@ -343,7 +259,7 @@ class GameScreen(TableScreen):
     def action_tutor(self) -> None:
         self.coach.turn()
 
-    def _show_end(self) -> None:
+    def show_end(self) -> None:
         from ldd_tui.modals.over import GameOverModal
 
         history = [fact for _seq, facts in self.session.play.facts for fact in facts]

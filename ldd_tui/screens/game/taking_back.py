@@ -1,38 +1,26 @@
-"""Back and forth: taking decisions back, and doing them again. Nothing is erased, and no die is thrown twice."""
+"""Undo and redo in a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
-from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens import position_words
-from ldd_tui.screens.table.table import Table
 from ldd_tui.text import _
 from rules.model import Side
 from saves.errors import CannotRewind
 
 if TYPE_CHECKING:
+    from ldd_tui.screens.game.game_screen import GameScreen
     from saves.history import Crossing
 
 
-class Loop(Protocol):
-    """What goes on with the game, as far as it must be stopped before a step back."""
-
-    def attempt(self, act: Callable[[GameSession], Any]) -> bool: ...
-
-    def stop(self) -> None: ...
-
-
 class TakingBack:
-    """Takes back and does again. `show_rewound` shows the position that was gone back to, with a notice."""
+    """Undoes and redoes decisions. Nothing is erased, and no die is thrown twice."""
 
-    def __init__(self, table: Table, loop: Loop, show_rewound: Callable[[str], None]) -> None:
+    def __init__(self, table: GameScreen) -> None:
         self._table = table
-        self._loop = loop
-        self._show_rewound = show_rewound
 
     def undo(self) -> None:
         """Two people must agree to undo dice. If the game is over, ask first."""
@@ -51,8 +39,8 @@ class TakingBack:
         if self._table.session.play.can_redo() is None:
             self._table.refuse(with_keys(_("There is nothing to redo.")))
             return
-        self._loop.stop()
-        if self._loop.attempt(lambda session: session.redo()):
+        self._table.loop.stop()
+        if self._table.loop.attempt(lambda session: session.redo()):
             self._table.show_position()
 
     def _take_back_to(self, seq: int | None) -> None:
@@ -94,9 +82,10 @@ class TakingBack:
             self._go_back(crossing, side.enemy if crossing.needs_agreement else None)
 
     def _go_back(self, crossing: Crossing, agreed: Side | None = None) -> None:
-        self._loop.stop()
-        if self._loop.attempt(lambda session: session.undo_to(crossing.to, agreed)):
+        self._table.loop.stop()
+        if self._table.loop.attempt(lambda session: session.undo_to(crossing.to, agreed)):
             words = with_keys(_("Undone. {redo} redoes it."))
             if crossing.outcomes:
                 words = with_keys(_("Undone, rolls and draws too: they will come out the same. {redo} redoes it."))
-            self._show_rewound(words)
+            self._table.decisions.researching = False
+            self._table.show_position(words)

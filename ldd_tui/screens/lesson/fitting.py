@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from textual.screen import Screen
 from textual.widget import Widget
 
 from ldd_tui.look.layout import HEADER_LINES, MEDIUM_FROM, TALL_FROM, is_beside, map_lines, talk_width
-from ldd_tui.screens.table.dialog_places import tell_if_small
+from ldd_tui.screens.table.dialog_places import TableFitting, tell_if_small
 from ldd_tui.teach.lesson import Look
 from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.log_view import LogView
@@ -18,10 +15,6 @@ from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, Trad
 from ldd_tui.widgets.tutor import TutorPanel
 from rules.edition import Edition
 from rules.model import SECTORS, Sector
-
-# ------------------------------------------------------------------------------------------------ places
-# The parts of the table and the screens that a lesson may send the learner to, as lessons name them.
-
 
 TRACKS: dict[type[Widget], str] = {
     TurnTrack: "turns",
@@ -44,21 +37,8 @@ SCREENS = {
 """By the names of their classes, so that none is imported for it."""
 
 
-def of_widget(widget: Widget) -> str:
-    """The name of a track; empty for other widgets."""
-    return next((name for kind, name in TRACKS.items() if isinstance(widget, kind)), "")
-
-
-def of_screen(screen: Screen[object]) -> str:
-    """The screen's name in lessons; empty if it has none."""
-    return SCREENS.get(type(screen).__name__, "")
-
-
 def sectors(step: Look, edition: Edition) -> list[Sector]:
     return [sector for sector in SECTORS if edition.sector_names[sector] in step.at]
-
-
-# ------------------------------------------------------------------------------------------------ fitting
 
 
 _KEYS = 1
@@ -69,20 +49,12 @@ _LOG = 3
 _MAP_FROM, _TRACKS_FROM = 22, 10
 
 
-class LessonFitting:
+class LessonFitting(TableFitting):
     """The tutor and the prompt share what the tracks and the map leave; the log has what is over.
 
     A prompt that needs more lines has those that the tutor leaves empty, and keeps them while the same is said; while
     an offensive is aimed the tutor gives way. A tutor that replies has lines of the prompt, to ask again below it.
     """
-
-    def __init__(self, screen: Screen[Any]) -> None:
-        self._screen = screen
-        self._fitted: tuple[object, ...] = ()
-        self._given = 0
-
-    def forget(self) -> None:
-        self._fitted = ()
 
     def fit(self) -> None:
         screen = self._screen
@@ -98,7 +70,7 @@ class LessonFitting:
         low, tall, beside = height < MEDIUM_FROM, height >= TALL_FROM, is_beside(width, height)
         lines = map_lines(width, height) if height >= _MAP_FROM else 0
         room = height - HEADER_LINES - _KEYS - lines - tell_if_small(screen, width, height)
-        for_prompt = min(self._prompt_lines(wanted) if low else _PROMPT, max(1, room - 2))
+        for_prompt = min(min(max(_LEAST_PROMPT, wanted), _LOW_PROMPT) if low else _PROMPT, max(1, room - 2))
         for_tutor = _BESIDE if beside else _LOW if low else _TALL if tall else _MEDIUM
         if beside:
             for_prompt = max(for_prompt, min(wanted, 2 * _PROMPT))
@@ -118,8 +90,3 @@ class LessonFitting:
         screen.query_one(LogView).display = beside or room - for_prompt - for_tutor >= _LOG
         prompt.styles.height = for_prompt
         tutor.styles.height = for_tutor
-
-    @staticmethod
-    def _prompt_lines(wanted: int) -> int:
-        """The prompt's lines in a low terminal; the tutor gets the rest."""
-        return min(max(_LEAST_PROMPT, wanted), _LOW_PROMPT)

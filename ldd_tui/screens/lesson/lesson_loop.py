@@ -14,7 +14,7 @@ from ldd_tui.screens.table.pause_dialogs import read_out, show_position
 from ldd_tui.teach import coach, course, rehearsal, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch, in_words
 from ldd_tui.teach.rehearsal import LessonSession, Script
-from ldd_tui.teach.tutor import UNDO, Reply, Standing, Tone
+from ldd_tui.teach.tutor import Reply, Standing, Tone
 from ldd_tui.text import _
 from ldd_tui.text.phrases import together
 from ldd_tui.text.store_errors import error_text
@@ -26,20 +26,13 @@ from rules.model import Sector, State
 from rules.refusals import IllegalAction, Refusal
 from saves.errors import SavesError
 
-# ------------------------------------------------------------------------------------------------ teaching
-# A lesson while it is taught: where the learner is in it, the game of the step, and what the tutor says to it.
-
 if TYPE_CHECKING:
     from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 
 
 class Teaching:
-    """A lesson from a step on. Nothing of Textual is known here.
-
-    `standing`: where the learner is. `over`: the lesson is finished. `game`: the game of the lesson. `before`: the
-    position in which the step began. `under_way`: the learner has done something whose outcome the tutor has not
-    commented on yet. `typed`: the digits of an answer so far.
-    """
+    """A lesson from a step on, without a screen. `before`: the position in which the step began. `under_way`: the
+    learner has done something on which the tutor has not commented yet. `typed`: the digits of an answer so far."""
 
     def __init__(self, lesson: Lesson, step: int) -> None:
         self.lesson = lesson
@@ -64,16 +57,11 @@ class Teaching:
 
     @property
     def asks(self) -> bool:
-        """Whether the learner must do something other than read on."""
         return not self.settled and not isinstance(self.step, Read | Watch)
 
     @property
     def may_act(self) -> bool:
         return not self.settled and isinstance(self.step, Act | Practice)
-
-    @property
-    def awaits_number(self) -> bool:
-        return not self.settled and isinstance(self.step, Question) and not self.step.choices
 
     @property
     def awaits_choice(self) -> bool:
@@ -100,7 +88,7 @@ class Teaching:
         self.before, self.under_way, self.typed = self.state, False, ""
 
     def go_to_next(self) -> bool:
-        """Go to the next step, loading its position if it has one; False after the last."""
+        """Load the next step; False after the last."""
         following = tutor.following(self.lesson, self.standing)
         if following is None:
             return False
@@ -123,7 +111,6 @@ class Teaching:
         self.game = LessonSession.at(self.lesson, step)
 
     def take_back(self) -> None:
-        """Undo what was played in the previous step."""
         crossing = self.game.play.can_undo()
         assert crossing is not None, "a lesson has something to be taken back only where something was played"
         self.game.undo_to(crossing.to)
@@ -144,7 +131,6 @@ class Teaching:
         return tutor.happened(self.lesson, self.standing, self.before, self.state, tuple(self.game.since))
 
     def looked(self, place: str) -> Reply | None:
-        """The tutor's reply when the learner looks at something; None if there is none."""
         return tutor.looked(self.lesson, self.standing, self.state, place)
 
     def pointed_out(self, sector: Sector) -> Reply:
@@ -188,13 +174,7 @@ class Teaching:
         return reply.words, reply.carry_out
 
 
-# ------------------------------------------------------------------------------------------------ lesson words
-# What the screen of a lesson says beside the tutor: its place, its keys, its end.
-
-
 PLACE = "lesson"
-"""Where its commands are, in the table of commands."""
-
 _BESIDE = "   "
 """Between choices on one line, so that there is room for a reply."""
 _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP: "key"}
@@ -217,7 +197,7 @@ def remarks(teaching: Teaching, reply: Reply) -> tuple[Remark, ...]:
 def place(teaching: Teaching) -> str:
     count = len(teaching.lesson.steps)
     words = _("step {number} of {count}").format(number=teaching.standing.step + 1, count=count)
-    if teaching.awaits_number:
+    if not teaching.settled and isinstance(teaching.step, Question) and not teaching.step.choices:
         words = _("Your answer: {typed}   {place}").format(typed=f"{teaching.typed}_", place=words)
     return words
 
@@ -236,8 +216,8 @@ def farewell(lesson: Lesson) -> str:
 
 
 def keys(teaching: Teaching, aim: Aim | None, *, more: bool, answered: bool) -> tuple[Key, ...]:
-    """The keys. `aim`: an offensive is aimed. `more`: the tutor has another page. `answered`: the tutor has replied to
-    something, so that what was asked can be called back."""
+    """The keys. `more`: the tutor has another page. `answered`: the tutor has replied, so the task can be shown
+    again."""
     answerable = teaching.asks and not isinstance(teaching.step, Practice)  # there any move will do
     helps = (*(["hints"] if teaching.asks else []), *(["answer"] if answerable else []))
     advice = (key(PLACE, "advice"),) if teaching.game.choice is not None else ()
@@ -268,9 +248,6 @@ def _main_keys(teaching: Teaching, aim: Aim | None, more: bool) -> tuple[Key, ..
         return ()
     game: GameSession = teaching.game
     return position_words.answers(game, aim=aim)
-
-
-# ------------------------------------------------------------------------------------------------ lesson loop
 
 
 class LessonLoop:
@@ -350,48 +327,3 @@ class LessonLoop:
         recent = self._table.session.recent
         launched = max((at for at, fact in enumerate(recent) if isinstance(fact, OffensiveLaunched)), default=0)
         self._table.open_dialog(ResultModal, recent[launched:], self._table.session.setup, live=True, sums=True)
-
-
-# ------------------------------------------------------------------------------------------------ tools
-# The tools of a game in a lesson: they do something only where the lesson is about them.
-
-
-class LessonTools:
-    """Taking back, and the pace. `looked` gets the name of a tool that the learner has used."""
-
-    def __init__(self, table: LessonScreen, looked: Callable[[str], None]) -> None:
-        self._table = table
-        self._looked = looked
-
-    def undo(self) -> bool:
-        """Undo the previous step's move, if the lesson asks for it; returns whether it does."""
-        if not self._asks_for(UNDO):
-            return False
-        self.carry_out()
-        self._looked(UNDO)
-        return True
-
-    def list_decisions(self) -> bool:
-        """List past decisions without allowing an undo; returns whether the lesson asks for it."""
-        if not self._asks_for("take_back"):
-            return False
-        from ldd_tui.modals.take_back import TakeBackModal, past_decisions
-
-        self._table.open_dialog(TakeBackModal, past_decisions(self._table.session.play))
-        return True
-
-    def fast(self) -> bool:
-        """Has no effect in a lesson; returns whether the lesson asks for the key."""
-        asks = self._asks_for("fast")
-        if asks:
-            self._looked("fast")
-        return asks
-
-    def carry_out(self) -> None:
-        if self._asks_for(UNDO):
-            self._table.teaching.take_back()
-            self._table.show_position()
-
-    def _asks_for(self, tool: str) -> bool:
-        step = self._table.teaching.step
-        return not self._table.teaching.settled and isinstance(step, Look) and tool in step.at

@@ -2,56 +2,40 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
-from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.lesson import fitting, lesson_loop
 from ldd_tui.screens.lesson.fitting import LessonFitting
-from ldd_tui.screens.lesson.lesson_loop import LessonLoop, LessonTools, Teaching
-from ldd_tui.screens.table.moves import Aiming, Decisions, Moves
-from ldd_tui.screens.table.table import Advice, Prospects
-from ldd_tui.screens.table.table_screen import TableScreen
+from ldd_tui.screens.lesson.lesson_loop import LessonLoop, Teaching
+from ldd_tui.screens.table.play_screen import PlayScreen
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Lesson, Look, Question, Read, Watch, in_words
 from ldd_tui.teach.rehearsal import LessonSession
-from ldd_tui.teach.tutor import Reply, Tone
+from ldd_tui.teach.tutor import UNDO, Reply, Tone
 from ldd_tui.text import _, phrases
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from ldd_tui.widgets.tutor import TutorPanel
 from rules.actions import Action
 from rules.edition import Edition
-from rules.model import SECTORS, Decision, Phase, Sector
+from rules.model import SECTORS, Phase
 from rules.refusals import Refusal
 
 _MOST_DIGITS = 4  # a year is a likely mistake
 
 
-class LessonScreen(TableScreen):
-    """One lesson at a time: `teach` gives it one. Nothing of it is stored but how far the learner has come.
+class LessonScreen(PlayScreen):
+    """One lesson at a time: `teach` gives it one."""
 
-    `teaching` knows the lesson, `loop` goes on with its game, `tools` are the keys that it only tries out; `decisions`,
-    `moves` and `aiming` are those of a game.
-    """
-
-    PLACE: ClassVar[str] = "lesson"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "lesson"
+    alone = True
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.loop = LessonLoop(self)
-        self.decisions = Decisions(self, self.loop.choose, hint=lambda _covered: "", alone=lambda: True)
-        self.aiming = Aiming(self, self.decisions.decided)
-        self.moves = Moves(self, self.decisions, self.aiming)
-        self.advice = Advice(self, self._play_advice)
-        self.tools = LessonTools(self, self._looked)
-        self.prospects = Prospects(self)
         self.fitting = LessonFitting(self)
         self._teaching: Teaching | None = None
         self._looking = False
@@ -107,15 +91,11 @@ class LessonScreen(TableScreen):
         if self.focused is not self.map_view:
             self.map_view.focus()
         if isinstance(teaching.step, Look):
-            self._look_away(teaching.step)
+            named = fitting.sectors(teaching.step, self._edition)
+            if self.map_view.cursor in named:  # the learner is asked to find them
+                self.put_cursor([sector for sector in SECTORS if sector not in named])
         self.show_position()
         self._ask()
-
-    def _look_away(self, step: Look) -> None:
-        """Move the cursor off the sectors that the learner is asked to find."""
-        named = fitting.sectors(step, self._edition)
-        if self.map_view.cursor in named:
-            self.put_cursor([sector for sector in SECTORS if sector not in named])
 
     def retranslate(self) -> None:
         """Switch the tutor's language; a step already done or replied to starts over."""
@@ -154,8 +134,7 @@ class LessonScreen(TableScreen):
     # -- what is said
 
     def tell(self, reply: Reply) -> None:
-        """Have the tutor say something, with what is asked below it; where nothing is asked, what the tutor said last
-        stays, and the prompt says it."""
+        """Have the tutor say something, above what is asked. If nothing is asked, the prompt says it instead."""
         teaching = self.teaching
         if reply.tone in (Tone.WRONG, Tone.HELP) and not teaching.asks:
             self.say(reply.words, refused=reply.tone is Tone.WRONG)
@@ -215,12 +194,8 @@ class LessonScreen(TableScreen):
         panel = self.panel
         return lesson_loop.keys(self.teaching, self.aiming.aim, more=panel.more, answered=len(panel.remarks) > 1)
 
-    def able(self) -> frozenset[Sector]:
-        return position_words.able(self.session)
-
     def refuse(self, why: object, phase: Phase | None = None, *, instead: str = "") -> None:
-        """Say why something is not possible, in the words of the rules, and what is `instead`; the tutor adds what the
-        lesson says to it."""
+        """As in a game; the tutor adds what the lesson says about it."""
         words = phrases.together(position_words.why(self.session, why, phase), instead)
         if isinstance(why, Refusal):
             words = "\n\n".join(filter(None, (words, self.teaching.refused(why))))
@@ -247,7 +222,7 @@ class LessonScreen(TableScreen):
 
     def _go_on_playing(self) -> None:
         session = self.session
-        if session.decision is not None and not self.moves.on_the_map:
+        if session.decision is not None and not self.on_the_map:
             self.decisions.open()
         elif session.has_pauses or session.chance:
             self.loop.go_on()
@@ -260,8 +235,8 @@ class LessonScreen(TableScreen):
 
     def action_enter(self) -> None:
         """Act on what is under the cursor if a move is awaited; otherwise go on."""
-        if self.teaching.may_act and not self.panel.more and self.moves.on_the_map:
-            self.moves.act_under_cursor()
+        if self.teaching.may_act and not self.panel.more and self.on_the_map:
+            self.act_under_cursor()
         elif isinstance(self.teaching.step, Look) and not (self.teaching.settled or self.panel.more):
             self.tell(self.teaching.pointed_out(self.map_view.cursor))
         elif self._just_chosen:  # the digit alone was the answer; who presses Enter as well is to read the reason
@@ -271,60 +246,61 @@ class LessonScreen(TableScreen):
             self.action_go_on()
 
     def action_back_out(self) -> None:
-        self.aiming.stop()
         super().action_back_out()
         if not self.teaching.settled:
             self._ask()
 
-    def action_leave(self) -> None:
-        self.app.pop_screen()
-
     # -- what the learner plays
 
-    def action_reinforce(self, spaces: int) -> None:
-        if self._lets_act():
-            self.moves.reinforce(spaces)
+    def carry_out(self, action: Action) -> None:
+        self.loop.choose(action)
 
-    def action_technology(self) -> None:
-        """Open the technologies if the lesson asks for them; the trees can always be viewed."""
-        if self.session.decision != Decision.TECHNOLOGY or self._lets_act():
-            self.moves.technology()
-
-    def action_offensive(self) -> None:
-        if self._lets_act():
-            refused = self._refused
-            self.aiming.go_on()
-            if self.aiming.aim is not None and self._refused is refused:
-                self._put_refusal_away()
-
-    def action_pass(self) -> None:
-        if self._lets_act():
-            self.moves.end()
-
-    def _lets_act(self) -> bool:
+    def lets_act(self) -> bool:
         if not self.teaching.may_act:
             self.say(_("Not yet: do what the tutor asks."), refused=True)
         return self.teaching.may_act
 
+    def action_offensive(self) -> None:
+        refused = self._refused
+        super().action_offensive()
+        if self.aiming.aim is not None and self._refused is refused:
+            self._put_refusal_away()
+
+    # -- tools of a game: they do something only where the lesson is about them
+
+    def _asks_for(self, tool: str) -> bool:
+        step = self.teaching.step
+        return not self.teaching.settled and isinstance(step, Look) and tool in step.at
+
     def action_undo(self) -> None:
-        """Undo the move if the lesson asks for that; otherwise go back a step."""
-        if not self.tools.undo():
+        """Undo the previous step's move, if the lesson asks for it; else go back a step."""
+        if self._asks_for(UNDO):
+            self._take_back()
+            self.looked(UNDO)
+        else:
             self.action_step_back()
 
+    def _take_back(self) -> None:
+        self.teaching.take_back()
+        self.show_position()
+
     def action_take_back(self) -> None:
-        if not self.tools.list_decisions():
+        from ldd_tui.modals.take_back import TakeBackModal, past_decisions
+
+        if self._asks_for("take_back"):
+            self.open_dialog(TakeBackModal, past_decisions(self.session.play))
+        else:
             self.action_not_here()
 
     def action_fast(self) -> None:
-        if not self.tools.fast():
+        if self._asks_for("fast"):
+            self.looked("fast")
+        else:
             self.action_not_here()
 
     def action_not_here(self) -> None:
         """Reject keys that only make sense in a game: a lesson has no past but its steps."""
-        self.say(
-            with_keys(_("Not in a lesson. {step_back} goes a step back, {leave} leaves for now.")),
-            refused=True,
-        )
+        self.say(with_keys(_("Not in a lesson. {step_back} goes a step back, {leave} leaves for now.")), refused=True)
 
     # -- questions
 
@@ -332,8 +308,8 @@ class LessonScreen(TableScreen):
         step = self.teaching.step
         if isinstance(step, Question) and not self.teaching.settled:
             self._type(step, number)
-        elif number and (self.aiming.aim is not None or self._lets_act()):
-            self.moves.digit(number)
+        elif number:
+            super().action_digit(number)
 
     def _type(self, step: Question, digit: int) -> None:
         """Type a digit of a number; if there are answers to choose from, the digit picks one."""
@@ -367,15 +343,15 @@ class LessonScreen(TableScreen):
         self.say()
         if isinstance(self.teaching.step, Look):
             self._put_refusal_away()
-        self._looked(self._edition.sector_names[self.map_view.cursor])
+        self.looked(self._edition.sector_names[self.map_view.cursor])
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._looked(fitting.of_widget(event.widget))
+        self.looked(next((name for kind, name in fitting.TRACKS.items() if isinstance(event.widget, kind)), ""))
 
     def on_screen_suspend(self) -> None:
-        self._looked(fitting.of_screen(self.app.screen))
+        self.looked(fitting.SCREENS.get(type(self.app.screen).__name__, ""))
 
-    def _looked(self, place: str) -> None:
+    def looked(self, place: str) -> None:
         """Report what the learner looks at; `place` is "" for anything unnamed."""
         if place and self._teaching is not None:
             reply = self._teaching.looked(place)
@@ -384,24 +360,15 @@ class LessonScreen(TableScreen):
 
     # -- help
 
-    def action_prospects(self) -> None:
-        self.prospects.turn()
-
     def action_hint(self) -> None:
         self.tell(self.teaching.give_hint())
 
     def action_advice(self) -> None:
-        """Show the advice where a decision is awaited; whether it is what is asked for, the tutor
-        says."""
         if self.session.choice is None:
             words = _("There is no decision to advise on. {hints} gives a hint.")
             self.say(with_keys(words), refused=True)
         else:
-            self.advice.show()
-
-    def _play_advice(self, action: Action) -> None:
-        if self._lets_act():
-            self.loop.choose(action)
+            super().action_advice()
 
     def action_answer(self) -> None:
         """Show the answer; asked again, play it."""
@@ -410,8 +377,8 @@ class LessonScreen(TableScreen):
             self.loop.carry_out(reply.carry_out)
             return
         step = self.teaching.step
-        if reply.standing.done:
-            self.tools.carry_out()
+        if reply.standing.done and self._asks_for(UNDO):
+            self._take_back()
         named = fitting.sectors(step, self._edition) if isinstance(step, Look) and reply.standing.done else []
         if named:
             self.put_cursor(named[-1:])
@@ -423,7 +390,6 @@ class LessonScreen(TableScreen):
         self.host.show_page([*keys_of(self.PLACE), *game_help(self.session, self.map_view.layout_now)])
 
     def action_rules(self) -> None:
-        """Open the rules at the section the tutor cites, or else as in a game."""
         from ldd_tui.reference.links import cited
 
         rule = cited(" ".join(remark.words for remark in self.panel.remarks))

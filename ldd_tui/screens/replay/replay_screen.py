@@ -45,7 +45,6 @@ class StillPrompt(Prompt):
     DEFAULT_CSS = "StillPrompt { height: 4; }"
 
     def lines_needed(self, width: int) -> int:
-        """Always 0: this prompt never asks for more lines."""
         return 0
 
     @property
@@ -61,10 +60,9 @@ class ReplayMap(MapView, inherit_bindings=False):
 
 
 class ReplayScreen(TableScreen):
-    """A game seen again: `open` gives it one. It shows what stands after each event."""
+    """A game seen again: `open` gives it one."""
 
-    PLACE: ClassVar[str] = "replay"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
+    PLACE = "replay"
     DEFAULT_CSS = "ReplayScreen #find { dock: bottom; display: none; }"
 
     _search: Search
@@ -189,7 +187,6 @@ class ReplayScreen(TableScreen):
         self.show_position(notice)
 
     def _to_the_scene(self) -> None:
-        """Move the cursor to where something last happened, without a notice."""
         sector = replay_words.scene(self.recording)
         if sector is not None:
             with self.quietly():

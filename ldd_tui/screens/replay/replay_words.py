@@ -19,8 +19,6 @@ from saves.events import Seated
 from saves.seats import side_of
 
 PLACE = "replay"
-"""Where its commands are, in the table of commands."""
-
 _PLAYER_CELLS = 20
 _NONE = {
     (Unit.STEP, 1): N_("The last event."),
@@ -49,11 +47,8 @@ def welcome(recording: Recording) -> str:
 
 
 def where(recording: Recording, cells: int) -> str:
-    """The number of the event, what it is and whose, the turn and the phase that it led to, the name of the game.
-
-    What does not fit into so many cells is left out whole: first the name, which is said at the start, and then what
-    the event is, which the words below tell.
-    """
+    """The event's number, kind and side, turn and phase, and the game's name. What doesn't fit into so many cells is
+    left out: first the name, then the kind."""
     number = _("Event {number} of {last}").format(number=recording.seq, last=recording.last_seq)
     kind = words.kind(recording.entry.move, recording.side, entered=recording.entered)
     turn = capital(_("turn {turn}")).format(turn=recording.state.turn)
@@ -115,7 +110,7 @@ def scene(recording: Recording) -> Sector | None:
 
 
 class Search:
-    """Words looked for in the whole log of a game; `places` are those of the events with which it tells of them."""
+    """Words looked for in the whole log; `places`: the events where they are."""
 
     def __init__(self, recording: Recording) -> None:
         self.sought = ""
@@ -130,10 +125,7 @@ class Search:
         self.places = sorted({at for at, entry in self._told if wanted in entry.words.casefold()}) if wanted else []
 
     def near(self, by: int) -> int:
-        """The next of the places, or for a negative `by` the one before; for 0 the event looked at may be one.
-
-        After the last comes the first.
-        """
+        """The next place, or the one before for a negative `by`, wrapping around; 0: the present one counts."""
         here, places = self._recording.at, self.places
         if by < 0:
             return next((at for at in reversed(places) if at < here), places[-1])

@@ -1,5 +1,8 @@
-"""What the screens of a game, a lesson and a replay share: the board as it is seen, and how a person plays on it.
+"""What the screens of a game, a lesson and a replay share.
 
-`table_screen` is the one base of those screens. Everything else here is a plain object or a function that a screen
-owns and that knows the screen only as `table.Table`. What only one of the screens does stands in its own folder.
+table_screen    the base of all three: the board as it is seen
+play_screen     the base of a game and a lesson: how a person plays on it
+decisions       how a person is asked to decide
+pause_dialogs   the dialogs that report what has happened
+dialog_places   how the parts of a table share the terminal, and where dialogs lie
 """

@@ -1,9 +1,9 @@
-"""Where dialogs lie over a table: beside the map, or below it, so that the sectors they are about are still seen."""
+"""How the parts of a table share the terminal, and where dialogs lie so that their sectors are still seen."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any, Protocol
+from collections.abc import Collection
+from typing import Any
 
 from textual.screen import Screen
 from textual.widget import Widget
@@ -17,44 +17,26 @@ from ldd_tui.widgets.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
 from ldd_tui.widgets.textual_inside import Place
-from rules.facts import Fact
-from rules.model import Sector, Setup, State
-from saves.events import Header, Help
-from saves.journal import Entry
-
-# ------------------------------------------------------------------------------------------------ fitting
-# How the parts of a table share the lines of the terminal.
-
+from rules.model import Sector
 
 _WIDE_ENOUGH, _HIGH_ENOUGH = 80, 24
 _PROMPT_BELOW, _PROMPT = (5, 8), (5, 10)
 """The lines of the prompt in a low terminal and in others: what is asked and a sector, and at most for a hint."""
 
 
-class Fitting(Protocol):
-    """What gives each part of a table its lines."""
-
-    def fit(self) -> None: ...
-
-    def forget(self) -> None: ...
-
-
 class TableFitting:
-    """The prompt gets the lines it needs, off the log; in a small terminal the tracks and the map give theirs.
-
-    What the prompt has got it keeps as long as it asks the same, so that the log stands still.
-    """
+    """The prompt gets the lines it needs from the log; in a small terminal the tracks and the map give theirs. It keeps
+    them while it asks the same, so that the log stands still."""
 
     def __init__(self, screen: Screen[Any]) -> None:
         self._screen = screen
-        self._fitted = (0, 0, 0, "")
+        self._fitted: tuple[object, ...] = ()
         self._given = 0
 
     def forget(self) -> None:
-        self._given = 0
+        self._fitted = ()
 
     def fit(self) -> None:
-        """Distribute the lines, unless the prompt already has enough."""
         screen = self._screen
         prompt = screen.query_one(Prompt)
         width, height = screen.app.size
@@ -97,52 +79,12 @@ def tell_if_small(screen: Screen[Any], width: int, height: int) -> bool:
     return small
 
 
-# ------------------------------------------------------------------------------------------------ shown
-# What a table shows of a game, whether it is played or gone through again.
-
-
-class Shown(Protocol):
-    """A game as far as it is seen: `GameSession` and `Recording` have all of this."""
-
-    @property
-    def state(self) -> State: ...
-
-    @property
-    def setup(self) -> Setup: ...
-
-    @property
-    def header(self) -> Header:
-        """The first event: board, options and players."""
-        ...
-
-    @property
-    def help(self) -> Help: ...
-
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """The entries that led to the position, header first."""
-        ...
-
-    @property
-    def recent(self) -> Sequence[Fact]: ...
-
-    @property
-    def rewritten(self) -> int:
-        """How often the entries were replaced instead of extended."""
-        ...
-
-
-# ------------------------------------------------------------------------------------------------ dialog places
-
-
 _LEAST_COLUMN = 50
 
 
 class DialogPlaces:
-    """Finds the place of a dialog. Where the map leaves a column at its right it lies there, otherwise below.
-
-    Below it may cover the lower rows of the map, and where that is not enough the map is lifted over the tracks.
-    """
+    """A dialog lies to the right of the map, or below it. There it may cover lower rows of the map, which is lifted
+    over the tracks if that is not enough."""
 
     def __init__(self, screen: Screen[None]) -> None:
         self._screen = screen
@@ -183,7 +125,6 @@ class DialogPlaces:
 
     @property
     def _top(self) -> int:
-        """The map's first line when it isn't shifted."""
         middle = self._screen.query_one("#middle")
         above = self._screen.children[: self._screen.children.index(middle)]
         return sum(part.outer_size.height for part in above if part.display)

@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ldd_tui.games.pauses import Pause, told_together
-from ldd_tui.games.warnings import cancelled_events
-from ldd_tui.screens import position_words, went_on
-from ldd_tui.screens.table.table import Table
+from ldd_tui.games.pauses import Pause, cancelled_events, told_together
+from ldd_tui.screens import position_words, progress
+from ldd_tui.screens.table.play_screen import PlayScreen
 from ldd_tui.telling.passages import Kind
 from rules.facts import Income
 from rules.model import State
 from rules.phases.end_of_turn import is_last_turn
 
 
-def show_position(table: Table) -> None:
-    table.show_position(went_on.by_itself(table.session))
+def show_position(table: PlayScreen) -> None:
+    table.show_position(progress.by_itself(table.session))
 
 
-def read_out(table: Table, pauses: Sequence[Pause], then: Callable[[], None], *, sums: bool = False) -> None:
-    """Open the dialog that tells what happened in some pauses. The board shows what came of it when all of it has been
-    told; `then` is called when the dialog is closed.
-
-    `sums`: with the sums, the rules and the reasons, which otherwise a key shows.
-    """
+def read_out(table: PlayScreen, pauses: Sequence[Pause], then: Callable[[], None], *, sums: bool = False) -> None:
+    """Open the dialog that reports pauses; the board shows their results afterwards, and `then` is called when it is
+    closed. `sums`: show the sums at once."""
     session = table.session
     pause = pauses[0]
 
@@ -83,7 +79,7 @@ def tells_of_the_last_turn(state: State, pause: Pause) -> bool:
     )
 
 
-def _last_turn(table: Table, then: Callable[[object], None]) -> Callable[[object], None]:
+def _last_turn(table: PlayScreen, then: Callable[[object], None]) -> Callable[[object], None]:
     def opened(_result: object) -> None:
         from ldd_tui.modals.last_turn import LastTurnModal
 

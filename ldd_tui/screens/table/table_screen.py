@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.reactive import Reactive
-from textual.screen import Screen
 from textual.widget import Widget
 
-from ldd_tui.games.warnings import cancelled_events
+from ldd_tui.games.pauses import cancelled_events
 from ldd_tui.keys.in_force import Key, does_nothing, with_keys
 from ldd_tui.look.layout import BESIDE_FROM, BROAD_FROM, MEDIUM_FROM, TALL_FROM
 from ldd_tui.screens import position_words
+from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.host import Host
-from ldd_tui.screens.table.dialog_places import DialogPlaces, Fitting, Shown, TableFitting
+from ldd_tui.screens.table.dialog_places import DialogPlaces, TableFitting
 from ldd_tui.telling.turn_so_far import so_far
 from ldd_tui.text import _
 from ldd_tui.text.numbers import told_if
@@ -29,7 +29,7 @@ from ldd_tui.widgets.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.peace import PeacePanel
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
-from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce, Place, Steady
+from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce, Place
 from ldd_tui.widgets.tracks import Track
 from ldd_tui.widgets.trees import TreesPanel
 from rules.facts import Fact
@@ -37,20 +37,16 @@ from rules.model import Sector, Side
 from saves.events import Help
 
 if TYPE_CHECKING:
-    from ldd_tui.modals.base import Dialog
+    from ldd_tui.games.recording import Recording
+    from ldd_tui.games.session import GameSession
     from ldd_tui.settings.settings import Settings
 
 
-class _Region(Container, Frugal):
-    """Parts of the table that stand together: the map with what is beside it, or what is said."""
+class _Region(Container, Frugal): ...
 
 
-class TableScreen(Steady, PaintedOnce, Screen[None]):
-    """A table with one game on it, which `put` puts there. Nothing here changes the game.
-
-    A screen that extends it says what the prompt asks (`asking`), which keys do something (`keys`) and which sectors
-    can act (`able`). `fitting` shares out the lines of the terminal.
-    """
+class TableScreen(PaintedOnce, BaseScreen):
+    """A table with one game on it, which `put` puts there. Nothing here changes the game."""
 
     AUTO_FOCUS = "#map"
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
@@ -65,11 +61,10 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     ]
 
     def __init__(self, host: Host) -> None:
-        super().__init__()
-        self.host = host
-        self.fitting: Fitting = TableFitting(self)
+        super().__init__(host)
+        self.fitting = TableFitting(self)
         self._dialog_places = DialogPlaces(self)
-        self._shown: Shown | None = None
+        self._shown: GameSession | Recording | None = None
         self._quiet = False
         self._described: Sector | None = None
         self._hidden_track: Track | None = None
@@ -121,7 +116,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     # -- the game that is shown
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> GameSession | Recording:
         assert self._shown is not None, "no game was opened"
         return self._shown
 
@@ -129,7 +124,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     def help(self) -> Help:
         return Help.ALL if self._shown is None else self._shown.help
 
-    def put(self, shown: Shown) -> None:
+    def put(self, shown: GameSession | Recording) -> None:
         self._shown = shown
 
     @property
@@ -195,31 +190,10 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
     def noted(self) -> bool:
         return self._described is None and bool(self.query_one(Prompt).asking.notice)
 
-    def open_dialog(
-        self,
-        kind: type[Dialog[Any]],
-        *what: Any,
-        then: Callable[[Any], None] | None = None,
-        said: str = "",
-        refused: str = "",
-        **more: Any,
-    ) -> None:
-        """Open a dialog of a kind, the same one each time; `then` gets its answer. `said`: a notice in it, `refused`:
-        why something else cannot be done."""
-        from ldd_tui.modals import reuse
-
-        dialog = reuse(self.app, kind, *what, **more)
-        if said:
-            dialog.say(said)
-        if refused:
-            dialog.refuse(refused)
-        self.app.push_screen(dialog, then)
-
     def place(self, sectors: Collection[Sector], columns: int = 0) -> Place:
         return self._dialog_places.place(sectors, columns)
 
     def make_room(self, lines: int, sectors: Collection[Sector]) -> None:
-        """Show and mark sectors above the last `lines` lines; with none, restore the map."""
         self._dialog_places.make_room(lines, sectors)
 
     # -- what happens to the screen
@@ -232,7 +206,6 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             self._keep_focus(held)
 
     def _keep_focus(self, held: Widget | None) -> None:
-        """Return the focus to a track hidden while the terminal was too small."""
         if isinstance(held, Track) and not held.display:
             self._hidden_track = held
         elif self._hidden_track is not None and self._hidden_track.display:
@@ -257,8 +230,7 @@ class TableScreen(Steady, PaintedOnce, Screen[None]):
             self.say()
 
     def _show_rulers(self) -> None:
-        """Show the printed numbers: those of the line of the header that has the focus, and with any track the
-        Collapse Tracks."""
+        """Show the printed numbers of the track that has the focus, and with any track those of the Collapse Tracks."""
         turns = self.query_one(TurnTrack)
         on_resources = isinstance(self.focused, ResourceTrack)
         turns.ruler = Ruler.TURNS if self.focused is turns else Ruler.RESOURCES if on_resources else Ruler.NONE

@@ -13,13 +13,11 @@ from rules import facts as f
 from rules.model import Setup, Side
 
 _TOLD = f.NavalRolled | f.RevolutionRolled | f.AthenaTarget | f.Passed | f.CubeTaken
-_MOST_ATTACKS = 2
-"""Above this only the number of attacks is reported."""
+_MOST_ATTACKS = 2  # of more attacks only the number is reported
 
 
 def by_itself(session: GameSession) -> str:
-    """What went on without a person this turn, since the last decision: dice that stand, phases that ended, a computer
-    that did nothing or passed, rolls that changed nothing; empty if nothing."""
+    """What went on without a person since the last decision of this turn; may be empty."""
     facts = session.this_turn
     told: list[str] = []
     if not session.watching:
@@ -28,7 +26,7 @@ def by_itself(session: GameSession) -> str:
 
 
 def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
-    """The sub-phases in which a computer did nothing, which no dialog reports."""
+    """The sub-phases in which a computer did nothing."""
     idle: dict[Side, list[str]] = {}
     acted = False
     for fact in facts:
@@ -43,15 +41,13 @@ def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
 
 
 def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
-    """A computer's pass, which no dialog reports."""
     for fact in facts:
         if isinstance(fact, f.Passed) and session.policies[fact.side]:
             yield _("{side}: passed.").format(side=names.side(fact.side))
 
 
 def _untold(session: GameSession) -> Iterator[str]:
-    """Dice at sea and of the Revolution that changed nothing, a failed attempt about which a person is asked, cards of
-    Athena's that led to nothing: no dialog tells of them."""
+    """Events that changed nothing, which no dialog reports."""
     for fact in session.untold:
         if isinstance(fact, _TOLD):
             yield sentence(fact, session.setup)

@@ -1,0 +1,224 @@
+"""The base of the screens on which a person plays: a game, or a lesson."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from ldd_tui.games.session import GameSession
+from ldd_tui.keys.in_force import with_keys
+from ldd_tui.screens import position_words
+from ldd_tui.screens.host import Host
+from ldd_tui.screens.table.decisions import Aiming, Decisions
+from ldd_tui.screens.table.table_screen import TableScreen
+from ldd_tui.text import N_, _, club, names, phrases
+from ldd_tui.text.numbers import number
+from ldd_tui.widgets.fronts import Prospect
+from rules import actions as a
+from rules.model import Decision, Phase, Sector, Side
+from rules.phases.offensives import pairs as possible
+
+_AT_ARROWS = N_("Expected losses from the largest attacks possible now, at each arrow. {prospects} hides them.")
+_IN_CARDS = N_(
+    "Expected losses from the largest attacks possible now, in the target's panel after the "
+    "attacker's name. {prospects} hides them."
+)
+
+
+class PlayScreen(TableScreen):
+    """A table at which a person plays. `aiming` and `decisions` ask; what is decided goes to `carry_out`."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.aiming = Aiming(self)
+        self.decisions = Decisions(self)
+
+    @property
+    @abstractmethod
+    def session(self) -> GameSession: ...
+
+    @abstractmethod
+    def carry_out(self, action: a.Action) -> None:
+        """Carry out a person's decision."""
+
+    def hint(self, only_tutor: bool) -> str:
+        """What helps to decide, or only what the tutor says; may be empty."""
+        return ""
+
+    def lets_act(self) -> bool:
+        """Whether a person may act now; says so if not."""
+        return True
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else sees the terminal, from whom a bid would have to be hidden."""
+        return len(self.session.humans) == 1
+
+    def able(self) -> frozenset[Sector]:
+        return position_words.able(self.session)
+
+    @property
+    def on_the_map(self) -> bool:
+        return self.session.decision in position_words.ON_THE_MAP
+
+    def refuse(self, why: object, phase: Phase | None = None, *, instead: str = "") -> None:
+        """Say why something isn't possible. `phase`: when it is, if it is merely out of turn. `instead`: what is, in a
+        sentence."""
+        self.say(phrases.together(position_words.why(self.session, why, phase), instead), refused=True)
+
+    # -- keys that answer the prompt from the map
+
+    def act_under_cursor(self) -> None:
+        decision = self.session.decision
+        if decision == Decision.REINFORCE:
+            self.action_reinforce(0)
+        elif decision == Decision.TECHNOLOGY:
+            self.action_technology()
+        elif decision == Decision.OFFENSIVE:
+            self.aiming.go_on()
+
+    def action_reinforce(self, spaces: int) -> None:
+        """Reinforce the sector under the cursor; 0: a dialog asks for the number, and if that sector can't be
+        reinforced, for another one."""
+        if not self.lets_act():
+            return
+        session = self.session
+        able = self.able() if session.decision == Decision.REINFORCE else frozenset[Sector]()
+        action = a.Reinforce(self.map_view.cursor, spaces or 1)
+        verdict = session.explain(action)
+        if verdict.legal and spaces:
+            self.carry_out(action)
+        elif verdict.legal:
+            self.decisions.open()
+        elif not able or action.sector in able:
+            self.refuse(verdict.refusal, Phase.REINFORCEMENTS)
+        elif spaces:
+            self.refuse(verdict.refusal, instead=with_keys(_("{reinforce} lists the sectors you can reinforce.")))
+        else:
+            self.put_cursor(able)
+            other = names.sector(self.map_view.cursor, session.setup.board.edition)
+            self.decisions.open(_("Instead: {sector}.").format(sector=other), refused=action)
+
+    def action_technology(self) -> None:
+        """Open the technologies to act in them if that is asked for, otherwise to view them."""
+        session = self.session
+        if session.decision != Decision.TECHNOLOGY:
+            refusal = session.explain(a.TAKE_CUBE).refusal
+            self.action_trees(position_words.why(session, refusal, Phase.TECHNOLOGY))
+        elif self.lets_act():
+            self.decisions.open()
+
+    def action_offensive(self) -> None:
+        if self.lets_act():
+            self.aiming.go_on()
+
+    def action_digit(self, number: int) -> None:
+        """A number of spaces to reinforce by, or a sector's number while an offensive is aimed."""
+        if self.aiming.aim is None:
+            self.action_reinforce(number)
+        else:
+            self.aiming.choose_number(self.aiming.aim, number)
+
+    def action_pass(self) -> None:
+        if self.lets_act():
+            verdict = self.session.explain(a.DONE)
+            if verdict.legal:
+                self.decisions.end()
+            else:
+                self.refuse(verdict.refusal)
+
+    def action_back_out(self) -> None:
+        """Return to the map and clear the notice; cancels an aimed offensive."""
+        self.aiming.stop()
+        super().action_back_out()
+
+    # -- keys that tell more
+
+    def action_advice(self) -> None:
+        from ldd_tui.modals.advice import AdviceModal
+
+        if not self.help.advises:
+            self.refuse(club.help_during(self.help))
+        elif self.session.choice is None:
+            self.refuse(position_words.awaited(self.session))
+        else:
+            self.open_dialog(AdviceModal, self.session.state, then=self._advised)
+
+    def _advised(self, action: a.Action | None) -> None:
+        if action is not None and self.lets_act():
+            self.carry_out(action)
+
+    def action_prospects(self) -> None:
+        """Show or hide the expected losses of every possible attack."""
+        session, the_map = self.session, self.map_view
+        if the_map.prospects:
+            the_map.prospects = ()
+            self.say()
+            return
+        if not self.help.tells_odds:
+            self.refuse(club.help_during(self.help))
+            return
+        found = prospects(session)
+        if not found:
+            self.say(_("Nobody can attack now."))
+            return
+        the_map.prospects = found
+        words = with_keys(_(_IN_CARDS) if the_map.layout_now.narrow_gaps else _(_AT_ARROWS))
+        sectors = session.setup.board.sectors
+        none = [side for side in Side if not any(sectors[one.attacker].side == side for one in found)]
+        idle = [_("{Side} cannot attack now.").format(Side=names.The_side(side)) for side in none]
+        self.say(phrases.together(words, *idle, *with_rerolls(session)))
+
+
+def prospects(session: GameSession) -> tuple[Prospect, ...]:
+    from rules import forecasts  # not before it is asked for
+
+    state = session.state
+    return tuple(
+        Prospect(attacker, defender, forecasts.forecast(state, attacker, defender, size).odds.expected)
+        for (attacker, defender), size in _largest(session).items()
+    )
+
+
+def with_rerolls(session: GameSession) -> list[str]:
+    from ldd_tui.text.reasons import rerolls_of
+    from rules import forecasts
+
+    state, found = session.state, []
+    for (attacker, defender), size in _largest(session).items():
+        may = forecasts.forecast(state, attacker, defender, size).may
+        if may:
+            after = forecasts.with_all_rerolls(state, attacker, defender, size)
+            words = _("{Attacker} against {defender} with {rerolls}: {losses}.").format(
+                Attacker=names.The_sector(attacker, session.setup.board.edition),
+                defender=names.the_sector(defender, session.setup.board.edition),
+                rerolls=rerolls_of(may),
+                losses=number(after.expected),
+            )
+            found.append(words)
+    return found
+
+
+def _largest(session: GameSession) -> dict[tuple[Sector, Sector], int]:
+    """The largest offensive of each sector on each enemy that both sides could afford now; of the side that is asked
+    for one only the legal ones. Empty if nobody is asked."""
+    choice = session.choice
+    if choice is None:
+        return {}
+    state = session.state
+    offensives = choice.decision == Decision.OFFENSIVE
+    pairs: dict[tuple[Sector, Sector], int] = {}
+    for side in Side:
+        if offensives and side == choice.side:
+            pairs |= _legal(session)
+        elif not state.passed[side]:
+            pairs |= {(attacker, defender): size for attacker, defender, size in possible(state, side)}
+    return pairs
+
+
+def _legal(session: GameSession) -> dict[tuple[Sector, Sector], int]:
+    sizes: dict[tuple[Sector, Sector], int] = {}
+    for action in session.legal:
+        if isinstance(action, a.Offensive):
+            pair = (action.attacker, action.defender)
+            sizes[pair] = max(action.size, sizes.get(pair, 0))
+    return sizes

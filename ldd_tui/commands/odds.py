@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from ldd_tui.commands import options
-from ldd_tui.commands.options import FILE, named, state_of, unknown_name
+from ldd_tui.commands.options import named, state_of, unknown_name
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _HELP = N_(
 
 @click.command(help=_HELP)
 @click.argument("what", nargs=-1, required=True)
-@click.option("--position", type=FILE, metavar="FILE", help=N_("A position in JSON (docs/engine_protocol.md)."))
+@options.position
 @click.option("--json", "json_", is_flag=True, help=N_("Print JSON."))
 @options.edition
 @click.pass_obj

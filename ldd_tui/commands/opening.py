@@ -206,12 +206,12 @@ def _place(recording: Recording, start: str) -> int:
 
 @click.command(help=N_("Start a new game: ldd-tui new --central-powers athena"))
 @options.edition
-@click.option("--position", type=FILE, metavar="FILE", help=N_("A position in JSON (docs/engine_protocol.md)."))
+@options.position
 @click.option("--entente", type=PLAYER_OR_PERSON, help=N_("Who plays the Entente."))
 @click.option("--central-powers", type=PLAYER_OR_PERSON, help=N_("Who plays the Central Powers."))
 @options.quick_play
 @options.rewriting_history
-@click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is decided."))
+@options.initiative
 @click.option(
     "--my-box/--no-my-box",
     default=None,

@@ -195,6 +195,12 @@ edition = click.option(
     "--edition", type=EDITION, help=N_("The edition; default: that of --board or the position, else the second.")
 )
 board = click.option("--board", type=FILE, metavar="FILE", help=N_("A board file (see `ldd-tui board`)."))
+position = click.option(
+    "--position", type=FILE, metavar="FILE", help=N_("A position in JSON (docs/engine_protocol.md).")
+)
+initiative = click.option(
+    "--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is decided.")
+)
 quick_play = click.option("--quick-play", is_flag=True, help=N_("Use the quick-play rules (15)."))
 rewriting_history = click.option("--rewriting-history", is_flag=True, help=N_("Use Rewriting History (16)."))
 workers = click.option(

@@ -47,7 +47,7 @@ _MESSAGE_CELLS = 600
 )
 @options.quick_play
 @options.rewriting_history
-@click.option("--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is decided."))
+@options.initiative
 @options.edition
 @options.board
 @click.option(

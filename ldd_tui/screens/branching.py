@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from textual.app import App
 
 from ldd_tui.games.recording import Recording
 from ldd_tui.screens.host import Host
@@ -14,9 +16,6 @@ from saves.errors import SavesError
 from saves.seats import open_seats
 from saves.store import MEMORY
 from saves.undisclosed import is_between_places
-
-if TYPE_CHECKING:
-    from textual.app import App
 
 
 def why_not(recording: Recording, host: Host) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 from textual.app import ComposeResult
+from textual.timer import Timer
 
 from ldd_tui.analysis.model import Analysis, Link
 from ldd_tui.analysis.positions import NotAnalysed
@@ -29,9 +28,6 @@ from ldd_tui.widgets.side_figures import SideFigures
 from ldd_tui.widgets.tables import JudgedTable
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.model import Side
-
-if TYPE_CHECKING:
-    from textual.timer import Timer
 
 _SIDES = (None, *Side)
 _LOOK_SECONDS = 0.1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -28,11 +27,9 @@ from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
 from saves.club.agreements import Agreements
 from saves.club.game_book import GameBook
+from saves.club.visit import Visit
 from saves.errors import JournalError, SavesError
 from saves.journal import Entry
-
-if TYPE_CHECKING:
-    from saves.club.visit import Visit
 
 _MINUTE = 60.0
 

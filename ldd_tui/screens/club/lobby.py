@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from random import uniform
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from textual.app import ComposeResult
+from textual.timer import Timer
 from textual.widgets import OptionList
 
 from ldd_tui.keys.in_force import Key, key, with_keys
@@ -30,10 +31,6 @@ from saves.club.members import Members
 from saves.club.talk import LOBBY
 from saves.club.visit import Visit
 from saves.errors import SavesError
-
-if TYPE_CHECKING:
-    from textual.timer import Timer
-
 
 _SOON_SECONDS = 0.1, 0.5
 _REST_SECONDS, _REST_BEHIND_SECONDS = 1.0, 4.0

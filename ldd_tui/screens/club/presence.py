@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.screen import Screen
 
@@ -19,15 +19,11 @@ from ldd_tui.widgets.aside import Spoken
 from rules.model import Side
 from saves.club import clocks
 from saves.club.agreements import Adjourn, Pause
+from saves.club.games import ClubGame
+from saves.club.presence import Present
 from saves.club.talk import Said
 from saves.club.visit import Visit
 from saves.errors import SavesError
-
-if TYPE_CHECKING:
-    from saves.club.games import ClubGame
-    from saves.club.presence import Present
-    from saves.club.visit import Visit
-
 
 _SHOWN = 200
 _TALKER_CELLS = 24

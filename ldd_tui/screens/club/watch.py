@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from random import uniform
-from typing import TYPE_CHECKING
+
+from textual.timer import Timer
 
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.in_force import Key, key, with_keys
@@ -17,13 +18,9 @@ from ldd_tui.text.phrases import together
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules.model import Side
+from saves.club.visit import Visit
 from saves.errors import N_, SavesError
 from saves.undisclosed import is_between_places
-
-if TYPE_CHECKING:
-    from textual.timer import Timer
-
-    from saves.club.visit import Visit
 
 LEAST, MOST = 0.05, 0.15
 """Seconds after which a spectator looks what was written: the players look at once, and spectators not all together."""

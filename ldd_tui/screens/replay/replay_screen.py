@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.timer import Timer
 
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.bindings import bindings
@@ -24,10 +25,6 @@ from ldd_tui.text.phrases import as_sentence
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Prompt
-
-if TYPE_CHECKING:
-    from textual.timer import Timer
-
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from event to event."""
@@ -129,9 +126,6 @@ class ReplayScreen(TableScreen):
 
     # -- what it says
 
-    def _happened(self) -> str:
-        return replay_words.happened(self.recording)
-
     def rule(self) -> str:
         return words.rule(self.recording.recent, self.recording.setup)
 
@@ -154,7 +148,7 @@ class ReplayScreen(TableScreen):
             side=self.recording.side,
             who=who,
             where=replay_words.where(self.recording, width - cell_len(who) - _BANNER_GAPS),
-            words=self._happened(),
+            words=replay_words.happened(self.recording),
             more=with_keys(_("({explain}: all of it)")),
             notice=notice,
             refused=refused,
@@ -339,7 +333,7 @@ class ReplayScreen(TableScreen):
 
     def action_explain(self) -> None:
         if not self.recording.recent:
-            self.say(self._happened())
+            self.say(replay_words.happened(self.recording))
             return
         super().action_explain()
 

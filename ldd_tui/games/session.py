@@ -377,15 +377,17 @@ class GameSession:
         """After loading, skip what has been read, but keep an offensive whose dice are still open."""
         self._waiting: deque[Pause] = deque()
         self._pauses = Pauses(self.by_themselves)
-        self.recent = self.untold = self.left_out = self.stood = ()
+        self.untold = self.left_out = self.stood = ()
+        recent: list[f.Fact] = []
         before = self.state
         for entry in self.play.entries:
             if isinstance(entry.event, Acted) and _is_fresh(before) and self._is_asked(before):
-                self.recent = ()
-            self.recent += entry.facts
+                recent = []
+            recent += entry.facts
             for _ in self._pauses.add(entry.facts, entry.state):
                 pass
             before = entry.state
+        self.recent = tuple(recent)
 
 
 def _is_fresh(state: State) -> bool:

@@ -122,7 +122,7 @@ def _text_in(path: Path) -> str:
         raise ValueError(_("it is not a file"))
     data = named_files.read(path, _MOST_BYTES + 1)
     if len(data) > _MOST_BYTES:
-        raise ValueError(_("it is too long"))
+        raise ValueError(_("too long"))
     return data.decode("utf-8-sig")
 
 
@@ -130,7 +130,7 @@ def _sheet_in(text: str, cells: dict[str, Cell]) -> tuple[Sheet, list[str]]:
     try:
         found: Any = toml_text.read(text)
     except toml_text.TomlError as error:
-        return Sheet(), [_("this is not TOML: {what}").format(what=clean(str(error), _WHY_CELLS))]
+        return Sheet(), [_("not TOML: {error}").format(error=clean(str(error), _WHY_CELLS))]
     wrong = [_("{name}: expected only a table [{table}]").format(name=clean(name, _WORD_CELLS), table=_TABLE)
              for name in found if name != _TABLE]  # fmt: skip
     seen = found.get(_TABLE, {})

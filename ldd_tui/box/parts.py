@@ -288,7 +288,7 @@ def _part(side: Side, which: Technology) -> Part:
         rows.append(Row(_("level"), tuple(Slot(_value(where, index, level)) for index, level in enumerate(levels))))
     return Part(
         f"{where[1]}.{where[2]}",
-        _("{technology}, {side}").format(technology=names.technology(which), side=names.side(side)),
+        f"{names.technology(which)}, {names.side(side)}",
         _("On the Technology Tree of {side}: {technology}, lowest level first.").format(
             side=names.the_side(side), technology=names.technology(which)
         ),

@@ -13,7 +13,7 @@ from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import TAKEN_OVER, Cell, Count, Doubt, Part, Row, Seen, Sheet
 from ldd_tui.reference.places import taken_from
 from ldd_tui.text import N_, _, ngettext
-from ldd_tui.text.phrases import capital, full_stop, in_parts, labelled, listing
+from ldd_tui.text.phrases import bracketed, capital, full_stop, in_parts, labelled, listing
 
 _NUMBERED = re.compile(r" \d+( \(\d+\))?$")
 
@@ -43,7 +43,7 @@ def progress(found: Count) -> str:
     if not (found.checked or found.other):
         return words
     others = ngettext("{count} differs", "{count} differ", found.other).format(count=found.other)
-    return _("{words}, {others}").format(words=words, others=others)
+    return f"{words}, {others}"
 
 
 def possible(cell: Cell, *, typed: bool = False) -> str:
@@ -113,7 +113,7 @@ def together(titles: list[str]) -> list[str]:
 
 def _left(sheet: Sheet, part: Part) -> str:
     open_ = sum(sheet.seen(cell) is Seen.OPEN for cell in part.asked)
-    return part.short if open_ == len(part.asked) else _("{part} ({count})").format(part=part.short, count=open_)
+    return part.short if open_ == len(part.asked) else bracketed(part.short, open_)
 
 
 # ------------------------------------------------------------------------------------------------ converse

@@ -163,10 +163,10 @@ def _found(file: Path, *, must: bool) -> dict[str, Any]:
         raise WrongOption(_wrong(file_shown(file), "", error.strerror or str(error))) from error
     try:
         if len(data) > _LARGEST:
-            raise toml_text.TomlError(_("it is too long"))
+            raise toml_text.TomlError(_("too long"))
         return toml_text.read(data.decode("utf-8-sig"))
     except (toml_text.TomlError, UnicodeDecodeError) as error:
-        why = _("this is not TOML: {what}").format(what=clean(str(error), 200))
+        why = _("not TOML: {error}").format(error=clean(str(error), 200))
         raise WrongOption(_wrong(file_shown(file), "", why)) from error
 
 

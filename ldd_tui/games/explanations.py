@@ -9,7 +9,7 @@ from typing import cast
 from ldd_tui.players import reasons as r
 from ldd_tui.players.levels import LEVELS
 from ldd_tui.text import _, names
-from ldd_tui.text.phrases import signed, together
+from ldd_tui.text.phrases import full_stop, labelled, signed, together
 from ldd_tui.text.reasons import why
 from rules import actions as a
 from rules import facts as f
@@ -76,14 +76,15 @@ def _sum_of_sources(
 ) -> str | None:
     """A modifier as a sum of its sources."""
     each = [
-        _("{amount} {source}").format(amount=signed(part.amount), source=names.source(part.source, edition, part.event))
+        f"{signed(part.amount)} {names.source(part.source, edition, part.event)}"
         for part in parts
         if part.adds_to == which
     ]
     if not each:
         return None
-    words = _("{name}: {sources}.") if len(each) == 1 else _("{name}: {sources}; {total} in all.")
-    return words.format(name=name, sources=", ".join(each), total=signed(total))
+    if len(each) == 1:
+        return full_stop(labelled(name, each[0]))
+    return _("{name}: {sources}; {total} in all.").format(name=name, sources=", ".join(each), total=signed(total))
 
 
 _REASONED_ACTIONS: dict[type[f.Fact], type[Action]] = {

@@ -14,7 +14,7 @@ from ldd_tui.modals.parts.box import AROUND
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, column, lines
 from ldd_tui.text import N_, _, labels, names, ngettext
 from ldd_tui.text.labels import Forms, in_rows
-from ldd_tui.text.phrases import capital, together
+from ldd_tui.text.phrases import as_sentence, capital, together
 from rules.actions import Action, Bid
 from rules.facts import BidMade
 from rules.model import Choice, Side
@@ -115,7 +115,7 @@ class TakeBackModal(Dialog[int | None]):
 
     def detail(self, width: int) -> Content:
         if not self.past_decisions:
-            return Content(_("There is nothing to undo."))
+            return Content(as_sentence(_("nothing to undo")))
         chosen, count = self.past_decisions[self.cursor], self.cursor + 1
         words = ngettext("Undoes {count} decision.", "Undoes {count} decisions.", count)
         stand = ngettext(

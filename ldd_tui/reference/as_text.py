@@ -10,8 +10,7 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.reference.book import GLOSSARY, Reference
 from ldd_tui.reference.links import pieces
 from ldd_tui.reference.model import Article, Links
-from ldd_tui.text import _
-from ldd_tui.text.phrases import labelled
+from ldd_tui.text.phrases import before, labelled
 
 WIDEST = 100
 _INDENT = _GAP = "  "
@@ -70,6 +69,6 @@ def aligned(rows: Iterable[Sequence[str]], width: int) -> list[list[str]]:
 
 
 def _listed(book: Reference, links: Links, width: int) -> list[str]:
-    heading = [_("{heading}:").format(heading=links.heading)] if links.heading else []
+    heading = [before(links.heading).rstrip()] if links.heading else []
     rows = (wrap(book.name(key), width - 2 * len(_INDENT)) for key in links.keys)
     return [*heading, *(_INDENT * (2 if at else 1) + line for row in rows for at, line in enumerate(row))]

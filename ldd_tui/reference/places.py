@@ -10,7 +10,7 @@ from ldd_tui.reference import tables
 from ldd_tui.reference.model import Article, Block, Links
 from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text.events import card_texts
-from ldd_tui.text.phrases import capital
+from ldd_tui.text.phrases import as_sentence, bracketed, capital, full_stop, together
 from ldd_tui.text.safe_text import clean, clean_sentence
 from ldd_tui.text.toml_files import CITATION, cited
 from rules import toml_text
@@ -140,13 +140,13 @@ def card(board: Board, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]
         note = card_texts.athena_note(number, side, edition)
         if note:
             opponent = capital(names.opponent(edition))
-            lead = _("{opponent} ({side})").format(opponent=opponent, side=names.side(side))
+            lead = bracketed(opponent, names.side(side))
             blocks.append(Block(note, lead=lead))
     return tuple(blocks), _see(board, number)
 
 
 def _corner(corner: Corner) -> Block:
-    words = _("{colour}. {meaning}").format(colour=capital(names.corner(corner)), meaning=names.corner_note(corner))
+    words = together(as_sentence(names.corner(corner)), names.corner_note(corner))
     return Block(words, lead=_("Corner"))
 
 
@@ -207,7 +207,7 @@ _OPTIONS = {
 
 def option(name: str) -> str:
     """An option's name on the screen and in files. Raises `KeyError` if it is unknown."""
-    return _("{label} ({name})").format(label=capital(_(_OPTIONS[name])), name=name)
+    return bracketed(capital(_(_OPTIONS[name])), name)
 
 
 def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
@@ -271,7 +271,7 @@ def sector(board: Board, board_text: str, which: Sector) -> Article:
         names.sector(which, board.edition),
         "sectors",
         (
-            Block(_("{side}, {at_start}.").format(side=names.side(printed.side), at_start=at_start)),
+            Block(full_stop(f"{names.side(printed.side)}, {at_start}")),
             Block(rows=tuple(body)),
             _meanings({found.source for _what, _value, found in rows if found is not None}),
         ),

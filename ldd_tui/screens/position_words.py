@@ -434,7 +434,7 @@ def describe(state: State, sector: Sector) -> str:
     printed_levels = zip(IMPLEMENTED, state.setup.board.printed_levels(sector, here.levels), strict=True)
     levels = [f"{names.technology(which)} {level}" for which, level in printed_levels if level]
     parts = [
-        _("{sector}: {standing}.").format(sector=names.sector(sector, state.setup.board.edition), standing=standing),
+        phrases.full_stop(phrases.labelled(names.sector(sector, state.setup.board.edition), standing)),
         _when_it_joins(state, sector),
         _danger(state, sector),
         _facing(state, sector),

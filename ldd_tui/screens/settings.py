@@ -191,8 +191,8 @@ def _colours(depth: str) -> Row:
     labels = {
         terminal.AUTO: (_("automatic"), _("What this terminal can show.")),
         terminal.TRUE: (_("24-bit"), _("All colours.")),
-        terminal.MANY: (_("256"), _("For nearly every terminal.")),
-        terminal.FEW: (_("16"), _("As the terminal defines them.")),
+        terminal.MANY: ("256", _("For nearly every terminal.")),
+        terminal.FEW: ("16", _("As the terminal defines them.")),
         terminal.NONE: (pgettext("colours", "none"), _("Bold and reversed text only.")),
     }
     options = tuple(Option(name, labels[name][0], f"{labels[name][1]} {later}") for name in settings.COLOURS)

@@ -39,5 +39,5 @@ def read(path: Path) -> str:
         raise ValueError(_("it is not a file"))
     raw = named_files.read(path, _MOST_BYTES + 1)
     if len(raw) > _MOST_BYTES:
-        raise ValueError(_("it is too long"))
+        raise ValueError(_("too long"))
     return raw.decode("utf-8-sig")

@@ -148,7 +148,7 @@ def _parse(text: str, path: Path) -> Loaded:
     try:
         found = toml_text.read(text)
     except toml_text.TomlError as error:
-        return _unreadable(path, _("this is not TOML: {what}").format(what=clean(str(error), _WHY_CELLS)))
+        return _unreadable(path, _("not TOML: {error}").format(error=clean(str(error), _WHY_CELLS)))
     keys, wrong = _own_keys(found, text)
     found = {name: _EARLIER.get((name, str(value)), value) for name, value in found.items()}
     values = {name: value for name, value in found.items() if _fits(name, value)}

@@ -226,7 +226,7 @@ def load(path: Path) -> Lesson:
     try:
         return parse(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise LessonError("", _("not UTF-8")) from error
+        raise LessonError("", _("it is not text in UTF-8")) from error
 
 
 def messages(lesson: Lesson) -> Iterator[tuple[str, str]]:

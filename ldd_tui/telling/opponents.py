@@ -137,10 +137,7 @@ def _choice(fact: f.AthenaTarget, edition: Edition) -> Iterator[Words]:
 
 def _oldest(fact: f.PoppyResearches) -> Iterator[Words]:
     """The open levels, and why the attempt costs this much (12.4.1)."""
-    levels = [
-        _("{technology} {year}").format(technology=names.technology(which), year=year)
-        for which, year in zip(fact.technologies, fact.years, strict=True)
-    ]
+    levels = [f"{names.technology(which)} {year}" for which, year in zip(fact.technologies, fact.years, strict=True)]
     if len(levels) == 1:
         yield N_("No other level is open.")
     else:

@@ -109,7 +109,7 @@ class Writer(Tables):
             head = [attempt, *self._helped(state, side, technology), *_from_year(state, level)]
             return joined([self.prose(head), self._by_rp(state, side, technology, level, rp)])
         head = [
-            _("{attempt}: {rp}, {cubes}").format(attempt=attempt, rp=phrases.rp(paid), cubes=phrases.cubes(cubes)),
+            phrases.labelled(attempt, f"{phrases.rp(paid)}, {phrases.cubes(cubes)}"),
             _first_throw(level.needed, paid - 1 + cubes),
             *_from_year(state, level),
         ]
@@ -122,12 +122,9 @@ class Writer(Tables):
 
     def _attempt(self, state: State, side: Side, technology: Technology) -> str:
         number = state.trees[side].levels[technology] + 1
-        return _("{side}, {technology} {number} ({level})").format(
-            side=names.Player(side, state.setup),
-            technology=names.technology(technology),
-            number=state.board.number(side, technology, number),
-            level=names.level(state.board, side, technology, number),
-        )
+        printed = state.board.number(side, technology, number)
+        of = f"{names.Player(side, state.setup)}, {names.technology(technology)} {printed}"
+        return phrases.bracketed(of, names.level(state.board, side, technology, number))
 
     def _helped(self, state: State, side: Side, technology: Technology) -> list[str]:
         modifier = pools.attempt_modifier(state, side, technology)

@@ -10,6 +10,7 @@ from ldd_tui.text import N_, NN_, _, names
 from ldd_tui.text.phrases import (
     artillery_dice,
     attack_dice,
+    bracketed,
     capital,
     cards,
     cornflower_cards,
@@ -53,7 +54,7 @@ def heading(fact: f.TurnBegan | f.PhaseBegan, setup: Setup) -> str:
     phase = names.phase(fact.phase, setup.edition)
     if fact.side is None:
         return phase
-    return _("{phase}, {player}").format(phase=phase, player=names.player(fact.side, setup))
+    return f"{phase}, {names.player(fact.side, setup)}"
 
 
 def _stopped(words: str) -> Words:
@@ -335,9 +336,7 @@ def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
             whom.append(names.sector(sector, setup.edition))
         elif technology is not None:
             whom.append(names.technology(technology))
-    return ", ".join(
-        _("{cause} ({whom})").format(cause=cause, whom=listing(whom)) if whom else cause for cause, whom in kept.items()
-    )
+    return ", ".join(bracketed(cause, listing(whom)) if whom else cause for cause, whom in kept.items())
 
 
 # -------------------------------------------------------------------------------------- end of the game (11 to 14)

@@ -18,6 +18,7 @@ from ldd_tui.text.phrases import (
     losses,
     rp,
     signed,
+    times,
     together,
     vp,
 )
@@ -25,7 +26,7 @@ from rules import facts as f
 from rules.cards import DieHook
 from rules.cornflower import BARS_FROM
 from rules.edition import Edition
-from rules.model import Purpose, Setup
+from rules.model import Purpose, Sector, Setup
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
 TELLS_ITS_SUM = (f.ResearchRolled,)
@@ -40,7 +41,7 @@ def arithmetic(fact: f.Fact, setup: Setup) -> str | None:
 
 def _equals(sum_: str, plain: bool, total: object) -> str:
     """A sum with its total; by itself if it is `plain`, a single number."""
-    return sum_ if plain else _("{sum} = {total}").format(sum=sum_, total=total)
+    return sum_ if plain else f"{sum_} = {total}"
 
 
 def _initiative(fact: f.InitiativeRolled, setup: Setup) -> str | None:
@@ -75,16 +76,16 @@ def _jutland(face: int, setup: Setup) -> str:
 def _income(fact: f.Income, setup: Setup) -> str | None:
     total = _("{count} from sectors").format(count=fact.sectors)
     for words, count in (
-        (_("{count} Merchant Navy"), fact.merchant_navy),
-        (_("{count} Lafayette"), fact.lafayette),
-        (_("{count} Kaiserliche Marine"), fact.kaiserliche_marine),
-        (_("{count} Romania"), fact.romania),
+        (_("Merchant Navy"), fact.merchant_navy),
+        (_("Lafayette"), fact.lafayette),
+        (_("Kaiserliche Marine"), fact.kaiserliche_marine),
+        (names.sector(Sector.ROMANIA, setup.edition), fact.romania),
     ):
         if count:
-            total += " + " + words.format(count=count)
+            total += f" + {count} {words}"
     if fact.pariser_kanonen:
-        total = _("{sum} - {count} Pariser Kanonen").format(sum=total, count=fact.pariser_kanonen)
-    return None if fact.collected == fact.sectors else _("{sum} = {total}").format(sum=total, total=fact.collected)
+        total = f"{total} {_term(-fact.pariser_kanonen)} {_('Pariser Kanonen')}"
+    return None if fact.collected == fact.sectors else f"{total} = {fact.collected}"
 
 
 def _term(count: int) -> str:
@@ -128,7 +129,7 @@ def _reinforcement(fact: f.Reinforced, setup: Setup) -> str | None:
     if first < 1 or sum(steps) != fact.cost:
         return None
     if count > 1:
-        return _("{sum} = {rp}").format(sum=" + ".join(map(str, steps)), rp=rp(fact.cost))
+        return f"{' + '.join(map(str, steps))} = {rp(fact.cost)}"
     return (
         None if first == 1 else _("{rp}: {count} recovered earlier this turn").format(rp=rp(fact.cost), count=first - 1)
     )
@@ -161,7 +162,7 @@ def die_read(fact: f.DieRead) -> str:
     sum_ = _equals(added(fact.face, fact.modifier), total == fact.face, total)
     if _decides(fact, total):
         sum_ = _("natural {face}").format(face=fact.face)
-    return _("{sum}, {result}").format(sum=sum_, result=_("hit") if fact.hit else _("miss"))
+    return f"{sum_}, {_('hit') if fact.hit else _('miss')}"
 
 
 def _research(fact: f.ResearchRolled, setup: Setup) -> str:
@@ -178,18 +179,15 @@ def _die(fact: f.DieRead, setup: Setup) -> str:
 def _losses(fact: f.LossesCounted, setup: Setup) -> str | None:
     if fact.losses == fact.hits or not fact.hits:
         return None
-    words = _("{hits} x {multiplier} = {losses}")
-    return words.format(hits=fact.hits, multiplier=fact.losses // fact.hits, losses=losses(fact.losses))
+    return f"{times(fact.hits, fact.losses // fact.hits)} = {losses(fact.losses)}"
 
 
 def _prestige(fact: f.PrestigeCounted, setup: Setup) -> str:
     terms = [
-        _("{sector} {value} x {prestige}").format(
-            sector=names.sector(line.sector, setup.edition), value=line.operational_value, prestige=line.prestige_value
-        )
+        f"{names.sector(line.sector, setup.edition)} {times(line.operational_value, line.prestige_value)}"
         for line in fact.lines
     ]
-    return _("{sum} = {total}").format(sum=" + ".join([*terms, vp(fact.vp)]), total=fact.total)
+    return f"{' + '.join([*terms, vp(fact.vp)])} = {fact.total}"
 
 
 _SUMS: Mapping[type[f.Fact], Callable[[Any, Setup], str | None]] = {
@@ -220,7 +218,7 @@ def _paragraph(dice: Sequence[f.DieRead]) -> str:
     needs = _("{dice} need {needed} or more, modifier {modifier}: a die {hits_on}.").format(
         dice=capital(names.purpose(Purpose.ARTILLERY if first.artillery else Purpose.ATTACK)),
         needed=first.needed,
-        modifier=signed(first.modifier) if first.modifier else _("0"),
+        modifier=signed(first.modifier) if first.modifier else "0",
         hits_on=hits_on(first.needed, first.modifier),
     )
     counted = sorted(Counter(die.face for die in dice).items())

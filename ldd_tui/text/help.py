@@ -150,7 +150,7 @@ def course(board: Board) -> str:
 
 def victory(board: Board) -> tuple[str, ...]:
     held = [
-        _("{sector} {count}").format(sector=names.sector(sector, board.edition), count=printed.victory_points)
+        f"{names.sector(sector, board.edition)} {printed.victory_points}"
         for sector, printed in zip(Sector, board.sectors, strict=True)
         if printed.victory_points
     ]
@@ -177,7 +177,7 @@ def _last_card(board: Board) -> str:
 
 def _by_sudden_death(board: Board, held: Sequence[str]) -> tuple[str, ...]:
     prestige = [
-        _("{sector} {count}").format(sector=names.sector(sector, board.edition), count=printed.prestige_value)
+        f"{names.sector(sector, board.edition)} {printed.prestige_value}"
         for sector, printed in zip(Sector, board.sectors, strict=True)
     ]
     return (

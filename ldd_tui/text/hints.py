@@ -8,7 +8,7 @@ from ldd_tui.players import hints as h
 from ldd_tui.players.hints import Hint, Level, Reminder, UnusedLevels, reminders
 from ldd_tui.text import N_, _, help, names, ngettext, numbers
 from ldd_tui.text.numbers import number, percent
-from ldd_tui.text.phrases import cite, cited, in_parts, listing, rp, together
+from ldd_tui.text.phrases import bracketed, cite, cited, in_parts, listing, rp, together
 from ldd_tui.text.templates import Words, given, tell
 from rules import actions as a
 from rules import engine
@@ -63,9 +63,9 @@ def _unused_levels(hint: h.UnusedLevels, edition: Edition) -> Words:
     for sector, technologies in hint.lacking:
         by_technologies.setdefault(technologies, []).append(sector)
     groups = [
-        _("{sectors} ({technologies})").format(
-            sectors=listing([names.the_sector(sector, edition) for sector in sectors]),
-            technologies=", ".join(names.technology_short(which) for which in technologies),
+        bracketed(
+            listing([names.the_sector(sector, edition) for sector in sectors]),
+            ", ".join(map(names.technology_short, technologies)),
         )
         for technologies, sectors in by_technologies.items()
     ]

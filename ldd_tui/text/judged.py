@@ -88,7 +88,7 @@ def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
             words = _("{what}, {attacker} against {defender}")
             what = words.format(what=what, attacker=attacker, defender=defender)
         elif alone and which.technology is not None:
-            what = _("{what}, {technology}").format(what=what, technology=names.technology(which.technology))
+            what = f"{what}, {names.technology(which.technology)}"
         return labelled(what, faces(which.outcome.faces))
     assert which.deck is not None
     what = capital(names.deck(which.deck))

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from ldd_tui.text import N_, NP_, _, pgettext
 from ldd_tui.text.forms import in_a_sentence, in_each_form, named
-from ldd_tui.text.phrases import capital, in_parts, listing, signed, together
+from ldd_tui.text.phrases import bracketed, capital, in_parts, listing, signed, times, together
 from rules.air_raid import SECOND_SLOT_DIFFERENTIAL
 from rules.edition import Edition
 from rules.model import (
@@ -161,8 +161,7 @@ def player(which: Side, setup: Setup) -> str:
     name = side(which)
     if which not in setup.options.athena:
         return name
-    words = _("{opponent} ({side})")
-    return in_each_form(opponent(setup.edition), lambda form: words.format(opponent=form, side=name))
+    return in_each_form(opponent(setup.edition), lambda form: bracketed(form, name))
 
 
 def Player(which: Side, setup: Setup) -> str:
@@ -332,7 +331,7 @@ def _counted(kind: PoppyKind, counted: Counter[str]) -> Iterator[str]:
         yield _of_kind(kind, listing(single))
     for one, count in counted.items():
         if count > 1:
-            yield _("{count} x {marker}").format(count=count, marker=_of_kind(kind, one))
+            yield times(count, _of_kind(kind, one))
 
 
 def _of_kind(kind: PoppyKind, named: str) -> str:
@@ -471,7 +470,7 @@ def card(number: int, edition: Edition) -> str:
     >>> card(14, packaged().edition)
     'Battle of Verdun (14)'
     """
-    return _("{title} ({number})").format(title=event(number, edition), number=number)
+    return bracketed(event(number, edition), number)
 
 
 # -- dice

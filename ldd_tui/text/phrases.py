@@ -93,6 +93,15 @@ def cornflower_cards(count: int) -> str:
     return ngettext("{count} Cornflower card", "{count} Cornflower cards", count).format(count=count)
 
 
+def times(count: int, what: object) -> str:
+    """So often something.
+
+    >>> times(2, "Blank")
+    '2 x Blank'
+    """
+    return _("{count} x {what}").format(count=count, what=what)
+
+
 def faces(thrown: Iterable[int]) -> str:
     """Faces of dice in a row.
 
@@ -236,6 +245,15 @@ def in_brackets(words: str) -> str:
     '(optional)'
     """
     return _("({words})").format(words=words)
+
+
+def bracketed(words: object, more: object) -> str:
+    """Words with more in brackets.
+
+    >>> bracketed("Battle of Verdun", 14)
+    'Battle of Verdun (14)'
+    """
+    return f"{words} {in_brackets(str(more))}"
 
 
 def dashed(parts: Iterable[str]) -> str:

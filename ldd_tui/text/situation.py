@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ldd_tui.text import _, names, numbers
 from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.numbers import percent
-from ldd_tui.text.phrases import choices, listing, vp
+from ldd_tui.text.phrases import bracketed, choices, listing, vp
 from rules import surrender_odds, victory
 from rules.model import SECTORS, Over, Sector, Side, State, Status
 from rules.phases.end_of_turn import is_last_turn
@@ -74,9 +74,9 @@ def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
 
 
 def _with_worth(state: State, sector: Sector) -> str:
-    words, worth = _("{sector} ({worth})"), _worth(state, sector)
+    worth = _worth(state, sector)
     name = names.the_sector(sector, state.edition)
-    return in_each_form(name, lambda form: words.format(sector=form, worth=worth))
+    return in_each_form(name, lambda form: bracketed(form, worth))
 
 
 def _by_demand(state: State, sector: Sector) -> str:

@@ -87,10 +87,7 @@ def printed(board: Board, side: Side) -> tuple[int, ...]:
 
 
 def aviation_numbers(board: Board) -> str:
-    each = [
-        _("{side} {numbers}").format(side=names.side(side), numbers=", ".join(map(str, printed(board, side))))
-        for side in Side
-    ]
+    each = [f"{names.side(side)} {', '.join(map(str, printed(board, side)))}" for side in Side]
     return _("Aviation counts by printed numbers: {each}.").format(each=in_parts(each))
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from ldd_tui.text import _, names, ngettext, pgettext
 from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.numbers import percent
-from ldd_tui.text.phrases import capital, cubes, faces, hits, losses, notches, rp, signed, together, vp
+from ldd_tui.text.phrases import bracketed, capital, cubes, faces, hits, losses, notches, rp, signed, together, vp
 from rules.edition import Edition
 from rules.model import Board, Sector, Setup, Side, State, Technology
 
@@ -151,11 +151,8 @@ def _side(of: Any, setup: Setup) -> Side:
 
 def level_named(board: Board, side: Side, technology: Technology, level: int) -> str:
     """A level by its printed name, with its technology and number."""
-    return _("{name} ({technology} {level})").format(
-        name=names.level(board, side, technology, level),
-        technology=names.technology(technology),
-        level=board.number(side, technology, level),
-    )
+    name = names.level(board, side, technology, level)
+    return bracketed(name, f"{names.technology(technology)} {board.number(side, technology, level)}")
 
 
 def strength(setup: Setup, sector: Sector, lost: int) -> str:

@@ -61,7 +61,7 @@ class PeacePanel(Drawn):
         title = _(" {side}: {points} prestige, would win a peace now ") if wins else _(" {side}: {points} prestige ")
         told = title.format(side=names.side(side), points=prestige_points(state, side))
         rows: list[Line] = [[text(told, palette.bar[side])]]
-        words = _("{sector} {value} x {prestige} = {points}") if apart else _("{sector} {value}x{prestige}")
+        words = "{sector} {value} x {prestige} = {points}" if apart else "{sector} {value}x{prestige}"
         points = [
             words.format(
                 sector=names.sector(line.sector, state.edition),
@@ -89,10 +89,7 @@ def _points(state: State, side: Side, width: int, height: int, palette: Palette)
     ]
     board = state.board
     fallen = [one for one in board.of_side(side.enemy) if state.sectors[one].status == Status.SURRENDERED]
-    brought = [
-        _("{sector} {vp}").format(sector=names.sector(one, board.edition), vp=board.sectors[one].victory_points)
-        for one in fallen
-    ]
+    brought = [f"{names.sector(one, board.edition)} {board.sectors[one].victory_points}" for one in fallen]
     rows += [[text(f" {line}", palette.slot)] for line in wrap(", ".join(brought), width - 1) if line]
     return (rows + [[]] * height)[:height]
 

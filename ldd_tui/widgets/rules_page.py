@@ -15,7 +15,7 @@ from ldd_tui.reference.as_text import aligned, link_words
 from ldd_tui.reference.book import CONTENTS, Reference
 from ldd_tui.reference.links import pieces
 from ldd_tui.reference.model import Article, Block
-from ldd_tui.text import _
+from ldd_tui.text.phrases import before
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.lists import BASE, DIM, KEY, STRONG, Chooser
 from ldd_tui.widgets.page import HEADING, TextPage
@@ -171,7 +171,7 @@ class RulesPage(TextPage):
         return lines
 
     def _paragraph(self, book: Reference, block: Block) -> Content:
-        found = [Content.styled(_("{lead}:").format(lead=block.lead) + " ", STRONG)] if block.lead else []
+        found = [Content.styled(before(block.lead), STRONG)] if block.lead else []
         for piece in pieces(block.words):
             if piece.key:
                 found.append(self._link(link_words(book, piece.key), f"{KEY} underline"))

@@ -158,9 +158,9 @@ def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
     style = palette.panel if view.attacked_before else palette.side_on_panel[view.printed.side.enemy]
     if not one.dice:
         return [text(target, style)]
-    ways = (_("{target} {dice} {dot} {losses}"), "{target}{losses}")
+    ways = ("{target} {dice} {dot} {losses}", "{target}{losses}")
     if one.losses is None:
-        ways = (_("{target} {dice}"), "{target}")
+        ways = ("{target} {dice}", "{target}")
     losses = glyphs().flag if one.felled else f"-{one.losses}" if one.losses else " 0"
     dice, dot = phrases.dice(one.attack_dice), glyphs().dot
     if one.artillery_dice:

@@ -363,7 +363,7 @@ def test_a_kill_loses_no_answer(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("nonsense", "this is not TOML"),
+        ("nonsense", "not TOML"),
         ("[seen]\nno.such = 1", "no: no such value"),
         (f'[seen]\n"{NEEDED}" = 9', f"{NEEDED}: 9 is impossible"),
         (f'[seen]\n"{NEEDED}" = true', "is impossible"),

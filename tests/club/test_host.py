@@ -65,9 +65,9 @@ def test_the_example_is_what_counts_without_it(tmp_path: Path) -> None:
         ('notify = "sh"', "notify", "full path"),
         ('address = "a b"', "address", "a host name"),
         ('address = "-oProxyCommand=x"', "address", "a host name"),
-        ("\x1b[2Jidle2 = 1", "", "this is not TOML"),
+        ("\x1b[2Jidle2 = 1", "", "not TOML"),
         ('"id\\u001ble" = 1', "idle", "no such option"),
-        ("[idle", "", "this is not TOML"),
+        ("[idle", "", "not TOML"),
     ],
 )
 def test_a_wrong_option_is_told_with_its_place(tmp_path: Path, text: str, field: str, expected: str) -> None:

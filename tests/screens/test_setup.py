@@ -256,7 +256,7 @@ async def test_every_game_can_be_opened_from_the_menu() -> None:
         await keyboard.press("enter")
         assert isinstance(app.screen, GameOverModal)
         await keyboard.press("escape", "u")
-        assert "There is nothing to undo" in keyboard.seen
+        assert "Nothing to undo." in keyboard.seen
         await keyboard.press("escape", "q")
         assert isinstance(app.screen, GamesScreen)
         await keyboard.press("escape", "escape")

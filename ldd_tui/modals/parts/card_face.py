@@ -121,7 +121,7 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
     athena = [(side, card_texts.athena_note_now(event, side, state)) for side in options.athena]
     year = str(state.edition.cards[event].year)
     head = row((names.card(event, state.edition), BOLD), (year, DIM), status_words or status(event, state))
-    acts = _("{when}, {how_long}").format(when=capital(timing.word), how_long=card_texts.duration(event, state.edition))
+    acts = f"{capital(timing.word)}, {card_texts.duration(event, state.edition)}"
     return lines(
         head,
         *([Content.assemble(corner(event, state), (f"  {note}", DIM))] if note or corner(event, state) else []),
@@ -204,7 +204,7 @@ def _says_what(event: int, state: State, *, short: bool) -> tuple[Content, ...]:
     if short:
         return (Content.assemble(head, "  ", card_texts.brief(event, state.edition)),)
     timing = card_texts.timing(event, state.edition)
-    acts = _("{when}, {how_long}").format(when=timing.word, how_long=card_texts.duration(event, state.edition))
+    acts = f"{timing.word}, {card_texts.duration(event, state.edition)}"
     return (
         head,
         Content.assemble((f"[{timing.symbol}] ", BOLD), (acts, DIM)),

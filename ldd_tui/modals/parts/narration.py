@@ -23,7 +23,19 @@ from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, caused, sentenc
 from ldd_tui.telling.sums import dice_read
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import before, cite, cubes, faces, hits, in_brackets, listing, notches, rp
+from ldd_tui.text.phrases import (
+    before,
+    bracketed,
+    cite,
+    cubes,
+    faces,
+    hits,
+    in_brackets,
+    labelled,
+    listing,
+    notches,
+    rp,
+)
 from rules import facts as f
 from rules import forecasts, odds
 from rules.cards import CardTable, Chooser
@@ -380,9 +392,8 @@ def _again(facts: Sequence[f.Fact], edition: Edition) -> Iterator[Content]:
         thrown = next((one for one in facts[at:] if isinstance(one, f.DiceThrown)), None)
         if isinstance(fact, f.DiceLifted) and thrown is not None:
             cause = names.event(fact.event, edition) if fact.event else names.technology(Technology.AVIATION)
-            words = _("{cause}: {before} {arrow} {after}")
-            words = words.format(cause=cause, before=faces(fact.faces), arrow=_arrow(), after=faces(thrown.faces))
-            yield Content.styled(words, DIM)
+            change = f"{faces(fact.faces)} {_arrow()} {faces(thrown.faces)}"
+            yield Content.styled(labelled(cause, change), DIM)
 
 
 def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator[Content]:
@@ -441,8 +452,7 @@ def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
 def _in_vain(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
     in_vain = [fact for fact in facts if isinstance(fact, f.AthenaTarget) and fact.attacker is None]
     if in_vain:
-        card = _("{card} ({target})")
-        targets = [card.format(card=x.card, target=names.sector(x.target, setup.edition)) for x in in_vain]
+        targets = [bracketed(one.card, names.sector(one.target, setup.edition)) for one in in_vain]
         words = ngettext("No attack by card {targets}.", "No attack by cards {targets}.", len(in_vain))
         yield [Content.styled(words.format(targets=listing(targets)), DIM)]
     others = (f.EventDie, f.FranceBarred, f.ObligationLapsed, f.Passed)

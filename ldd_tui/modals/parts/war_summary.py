@@ -151,7 +151,7 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
     if one.surrendered:
         fallen = listing([names.the_sector(sector, edition) for sector in one.surrendered])
         brought.append(_("the surrender of {sectors}").format(sectors=fallen))
-    words = _("{dice}, {what}").format(dice=dice(one.dice.thrown), what=listing(brought))
+    words = f"{dice(one.dice.thrown)}, {listing(brought)}"
     if one.own_losses:
         words = _("{words}, attacker {count}").format(words=words, count=one.own_losses)
     who = before(attacks(one.attacker, one.defender, edition))

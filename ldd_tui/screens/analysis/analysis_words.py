@@ -112,9 +112,7 @@ def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
         return *forms, ""
     edition = recording.setup.board.edition
     whole, short = (
-        _("{attacker} {against} {defender}").format(
-            attacker=name(link.between[0], edition), against=glyphs().attacks, defender=name(link.between[1], edition)
-        )
+        f"{name(link.between[0], edition)} {glyphs().attacks} {name(link.between[1], edition)}"
         for name in (names.sector, names.short)
     )
     return tuple(labelled(who, form) if form else who for who in (whole, short) for form in forms)
@@ -139,10 +137,8 @@ def sentence(link: Link, recording: Recording) -> str:
 def about(link: Link, edition: Edition) -> str:
     phase = "" if isinstance(link, GivenUp) else names.phase(link.phase, edition)
     when = _("Turn {turn}, {phase}") if phase else capital(_("turn {turn}"))
-    words = _("{when}, {side}: {what}")
-    return words.format(
-        when=when.format(turn=link.turn, phase=phase), side=names.side(link.side), what=judged.what(link, edition)
-    )
+    when = when.format(turn=link.turn, phase=phase)
+    return labelled(f"{when}, {names.side(link.side)}", judged.what(link, edition))
 
 
 def nothing(view: View, side: Side | None) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
-from ldd_tui.text import N_, NP_, _, names, pgettext
+from ldd_tui.text import N_, NP_, _, names, ngettext, pgettext
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.form import Form, Option, Row
@@ -23,11 +23,8 @@ _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
 _LATE = N_("For each decision; if you are late, the other side may claim the game.")
 _CLOCKS = {
-    "0": (NP_("clock of a table", "none"), N_("No time limit.")),
-    "1": (NP_("clock of a table", "1 day"), _LATE),
-    "3": (NP_("clock of a table", "3 days"), _LATE),
-    "7": (NP_("clock of a table", "7 days"), _LATE),
-    "14": (NP_("clock of a table", "14 days"), _LATE),
+    0: N_("No time limit."),
+    **dict.fromkeys((1, 3, 7, 14), _LATE),
 }
 _HELPS = {
     Help.NONE: (NP_("help during a game", "none"), N_("No odds or advice until the game is over.")),
@@ -59,7 +56,7 @@ class NewTableScreen(SetupScreen):
             yield Row(player_row(side), names.side(side), (*self._people(), *nobody(self.edition)))
             if self.seated(side) == _MEMBER:
                 yield Row(_member_row(side), _("Seat reserved for"), self._others())
-        clocks = tuple(Option(name, pgettext(*label), _(hint)) for name, (label, hint) in _CLOCKS.items())
+        clocks = tuple(Option(str(days), _days(days), _(hint)) for days, hint in _CLOCKS.items())
         yield Row("clock", _("Clock"), clocks)
         if all(self.seated(side) in _PEOPLE for side in Side):
             helps = tuple(Option(one, pgettext(*label), _(hint)) for one, (label, hint) in _HELPS.items())
@@ -114,6 +111,12 @@ class NewTableScreen(SetupScreen):
         if who == _YOU and member is not None:
             return member.id
         return self.chosen(_member_row(side)) if who == _MEMBER else ""
+
+
+def _days(count: int) -> str:
+    if not count:
+        return pgettext("clock of a table", "none")
+    return ngettext("{count} day", "{count} days", count).format(count=count)
 
 
 def _member_row(side: Side) -> str:

@@ -191,7 +191,7 @@ class Company:
         if other is not None and other != to_move:
             yield _("{name} {where}").format(name=self.other_name, where=self._where(other))
         for name in self.awaited.values():
-            yield _("seat reserved for {name}").format(name=name) if name else _("seat open")
+            yield _("seat reserved for {name}").format(name=name) if name else _("open seat")
         watching = sum(one.watching for one in self._present if one.game == self._id)
         if watching:
             yield club.watching(watching)

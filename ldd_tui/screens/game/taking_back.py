@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.text import _
+from ldd_tui.text.phrases import as_sentence
 from rules.model import Side
 from saves.errors import CannotRewind
 
@@ -26,7 +27,7 @@ class TakingBack:
         """Two people must agree to undo dice. If the game is over, ask first."""
         crossing = self._table.session.play.can_undo()
         if crossing is None:
-            self._table.refuse(with_keys(_("There is nothing to undo.")))
+            self._table.refuse(as_sentence(_("nothing to undo")))
         else:
             self._ask(crossing)
 
@@ -37,7 +38,7 @@ class TakingBack:
 
     def redo(self) -> None:
         if self._table.session.play.can_redo() is None:
-            self._table.refuse(with_keys(_("There is nothing to redo.")))
+            self._table.refuse(as_sentence(_("nothing to redo")))
             return
         self._table.loop.stop()
         if self._table.loop.attempt(lambda session: session.redo()):

@@ -17,6 +17,7 @@ from ldd_tui.text.phrases import (
     artillery_dice,
     at,
     attack_dice,
+    bracketed,
     each_hits_on,
     hits,
     in_parts,
@@ -173,15 +174,15 @@ def _cannot(state: State, attacker: Sector, defender: Sector) -> Words:
 def _dice(dice: Pool) -> str:
     thrown = []
     if dice.attack_dice or not dice.artillery_dice:
-        attack = _("{dice} ({hits_on})").format(
-            dice=at(attack_dice(dice.attack_dice), dice.attack_modifier),
-            hits_on=each_hits_on(dice.attack_dice, dice.needed, dice.attack_modifier),
+        attack = bracketed(
+            at(attack_dice(dice.attack_dice), dice.attack_modifier),
+            each_hits_on(dice.attack_dice, dice.needed, dice.attack_modifier),
         )
         thrown.append(attack)
     if dice.artillery_dice:
-        more = _("{dice} ({hits_on})").format(
-            dice=at(artillery_dice(dice.artillery_dice), dice.artillery_modifier),
-            hits_on=each_hits_on(dice.artillery_dice, dice.needed, dice.artillery_modifier),
+        more = bracketed(
+            at(artillery_dice(dice.artillery_dice), dice.artillery_modifier),
+            each_hits_on(dice.artillery_dice, dice.needed, dice.artillery_modifier),
         )
         thrown.append(more)
     return listing(thrown)

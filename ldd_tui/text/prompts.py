@@ -142,9 +142,9 @@ def _set_aside(waiting: Choice, state: State) -> Words:
 
 
 def _reinforce(waiting: Choice, state: State) -> Words:
-    what = N_("reinforce: a sector's first notch costs 1 RP, the second 2, and so on.")
+    what = N_("reinforce. A sector's first notch costs 1 RP, the second 2, and so on.")
     if state.edition.features.ladder is not None:
-        what = N_("reinforce: a sector's first space costs 1 RP, the second 2, the third 3.")
+        what = N_("reinforce. A sector's first space costs 1 RP, the second 2, the third 3.")
     thrown = state.revolution_dice
     to_throw = given(N_("The Revolution has {dice} so far."), dice=dice(thrown)) if thrown else ""
     return what, to_throw, _in_hand

@@ -9,7 +9,7 @@ from ldd_tui.text import _, names, ngettext, technologies
 from ldd_tui.text.events.card_texts import told_apart
 from ldd_tui.text.phrases import cite, in_parts, labelled, listing, rp, signed, together, vp
 from rules import naval_table
-from rules.cards.kinds import AllLose, BringsLafayette, Card, Enters, Exits, FreeOffensive, Loses, Recovers
+from rules.cards import AllLose, BringsLafayette, Card, Enters, Exits, FreeOffensive, Loses, Recovers
 from rules.edition import Edition
 from rules.model import NOT_PLACED, Over, Phase, Sector, SectorBoard, Side, State
 from rules.phases.end_of_turn import is_last_turn

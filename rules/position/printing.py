@@ -6,16 +6,17 @@ from enum import Enum, StrEnum
 from functools import cache
 from typing import Any, cast
 
-from msgspec import NODEFAULT, UNSET, Struct, UnsetType
+from msgspec import NODEFAULT, UNSET, Struct, UnsetType, convert
 from msgspec.structs import fields
 
 from rules.cards import DieHook
 from rules.check import is_cleared
+from rules.edition import Edition
 from rules.model import (
     NO_BID,
     NOT_PLACED,
     SECTORS,
-    Battle,
+    Attempt,
     BattleStage,
     Board,
     Cards,
@@ -24,9 +25,12 @@ from rules.model import (
     Decision,
     Deck,
     Dice,
+    Fallen,
+    Launched,
     Options,
     Over,
     Phase,
+    PoppyHand,
     Purpose,
     Sector,
     Side,
@@ -73,9 +77,8 @@ class TradeEntry(Struct, frozen=True):
     merchant_navy: int | UnsetType = UNSET
     lafayette: int | UnsetType | None = UNSET
     kaiserliche_marine: bool | UnsetType = UNSET
-    awarded: dict[
-        Side, int
-    ] = {}  # what trade brought this turn; missing: what it brings now, 0 before the collection and once cleared
+    # What trade brought this turn; missing: what it brings now, 0 before the collection and once cleared.
+    awarded: dict[Side, int] = {}
 
 
 class EventsEntry(Struct, frozen=True):
@@ -88,21 +91,6 @@ class EventsEntry(Struct, frozen=True):
     to_resolve: tuple[int, ...] = ()
     used: tuple[int, ...] = ()  # 34, once its dice are taken
     jutland: int | UnsetType | None = UNSET  # the face of its die that still counts, 5 or 6
-
-
-class OffensiveEntry(Struct, frozen=True):
-    """An Offensive marker. `free_of_limit`: the Schlieffen Plan."""
-
-    attacker: Sector
-    defender: Sector
-    free_of_limit: bool = False
-
-
-class AttemptEntry(Struct, frozen=True):
-    """The technology attempt in progress. `bonus`: RP paid above the first."""
-
-    technology: Technology
-    bonus: int = 0
 
 
 class BattleEntry(Struct, frozen=True):
@@ -118,14 +106,6 @@ class BattleEntry(Struct, frozen=True):
     exploding: tuple[int, ...] = ()  # the 5s and 6s of the last roll (event 19)
 
 
-class FallenEntry(Struct, frozen=True):
-    """As `rules.model.Fallen`."""
-
-    sector: Sector
-    unplaced: int = 0
-    event: int = 0
-
-
 class NowEntry(Struct, frozen=True):
     """What is being resolved."""
 
@@ -135,12 +115,12 @@ class NowEntry(Struct, frozen=True):
     initiative_die: int = 0  # the Entente's
     card: int = 0  # the set-aside card on offer
     attempted: tuple[Technology, ...] = ()
-    attempt: AttemptEntry | UnsetType = UNSET
+    attempt: Attempt | UnsetType = UNSET
     battle: BattleEntry | UnsetType = UNSET
     naval: int | UnsetType = UNSET  # RP paid for the awaited naval roll; missing: not yet paid
     owed: int = 0  # RP owed to U-boats, paid with spaces
     armistice: Side | UnsetType = UNSET  # who must make an Armistice roll
-    falling: tuple[FallenEntry, ...] = ()  # simultaneous surrenders with a roll still to come
+    falling: tuple[Fallen, ...] = ()  # simultaneous surrenders with a roll still to come
     won: Side | UnsetType = UNSET  # who won by an Armistice roll
 
     @property
@@ -168,13 +148,6 @@ class AthenaEntry(Struct, frozen=True):
     france_barred: bool = False
 
 
-class PoppiesEntry(Struct, frozen=True):
-    """As `rules.model.PoppyHand`: the numbers of the markers' kinds."""
-
-    to_draw: int = 0
-    held: tuple[int, ...] = ()
-
-
 class Position(Struct, frozen=True):
     edition: str | UnsetType = UNSET
     options: Options | UnsetType = UNSET
@@ -190,12 +163,12 @@ class Position(Struct, frozen=True):
     sectors: dict[Sector, SectorEntry] = {}
     technology: dict[Side, dict[Technology, TreeEntry]] = {}
     events: EventsEntry = EventsEntry()
-    offensives: tuple[OffensiveEntry, ...] | UnsetType = UNSET
+    offensives: tuple[Launched, ...] | UnsetType = UNSET
     passed: tuple[Side, ...] | UnsetType = UNSET
     reinforced: dict[Sector, int] = {}  # spaces bought this turn
     now: NowEntry = NowEntry()
     athena: AthenaEntry = AthenaEntry()
-    poppies: PoppiesEntry = PoppiesEntry()
+    poppies: PoppyHand = PoppyHand()
 
 
 @cache
@@ -212,10 +185,7 @@ def left_out(board: Board) -> LeftOut:
         (Position, "lafayette"): trade,
         (EventsEntry, "jutland"): trade,
         (Position, "passed"): not features.alternating,
-        (SectorEntry, "attack"): not features.implementing,
-        (SectorEntry, "defence"): not features.implementing,
-        (SectorEntry, "artillery"): not features.implementing,
-        (SectorEntry, "aviation"): not features.implementing,
+        **{(SectorEntry, name): not features.implementing for name in ("attack", "defence", "artillery", "aviation")},
         (TreeEntry, "cubes"): not features.cubes,
         (EventsEntry, "set_aside"): "rewriting_history" not in edition.options,
         (NowEntry, "card"): "rewriting_history" not in edition.options,
@@ -225,11 +195,7 @@ def left_out(board: Board) -> LeftOut:
         (BattleEntry, "exploding"): not cards.after_losses,
         (Position, "athena"): not board.cornflower,
         (Position, "poppies"): bool(board.cornflower),
-        (NowEntry, "naval"): trade,
-        (NowEntry, "owed"): trade,
-        (NowEntry, "armistice"): trade,
-        (NowEntry, "falling"): trade,
-        (NowEntry, "won"): trade,
+        **{(NowEntry, name): trade for name in ("naval", "owed", "armistice", "falling", "won")},
     }
     return frozenset([field for field, is_absent in absent.items() if is_absent])
 
@@ -243,13 +209,9 @@ MARKER_LAID, FLEET_GONE = 5, 6
 
 def to_position(state: State) -> dict[str, Any]:
     """The whole position except the board, as plain data; includes a hidden bid (6)."""
-    return cast("dict[str, Any]", _Plain(state.setup.board).plain(_position(state)))
-
-
-def _position(state: State) -> Position:
-    technologies = state.setup.board.edition.technologies
-    return Position(
-        edition=state.setup.board.edition.key,
+    board = state.setup.board
+    position = Position(
+        edition=board.edition.key,
         options=state.setup.options,
         turn=state.turn,
         phase=state.phase,
@@ -265,17 +227,18 @@ def _position(state: State) -> Position:
             for sector, here in zip(SECTORS, state.sectors, strict=True)
         },
         technology={
-            side: {which: TreeEntry(tree.levels[which], tree.cubes[which]) for which in technologies}
+            side: {which: TreeEntry(tree.levels[which], tree.cubes[which]) for which in board.edition.technologies}
             for side, tree in zip(Side, state.trees, strict=True)
         },
         events=_events_entry(state),
-        offensives=tuple(OffensiveEntry(past.attacker, past.defender, past.free_of_limit) for past in state.offensives),
+        offensives=state.offensives,
         passed=tuple(side for side in Side if state.passed[side]),
         reinforced={sector: state.reinforced[sector] for sector in SECTORS if state.reinforced[sector]},
         now=_now_entry(state),
         athena=_athena_entry(state),
-        poppies=PoppiesEntry(state.poppies.to_draw, state.poppies.held),
+        poppies=state.poppies,
     )
+    return cast("dict[str, Any]", _plain(position, board))
 
 
 def _by_side(pair: tuple[int, int]) -> dict[Side, int]:
@@ -298,13 +261,13 @@ def _lafayette(state: State) -> int | None:
 
 
 def _events_entry(state: State) -> EventsEntry:
-    told = state.drawn == tuple(sorted((*state.this_turn, *state.cancelled)))
+    implied = state.drawn == tuple(sorted((*state.this_turn, *state.cancelled)))
     return EventsEntry(
         deck=state.deck,
         this_turn=state.this_turn,
         in_force=state.in_force,
         set_aside=state.set_aside,
-        drawn=UNSET if told else state.drawn,
+        drawn=UNSET if implied else state.drawn,
         cancelled=state.cancelled,
         to_resolve=state.to_resolve,
         used=state.used_events,
@@ -331,26 +294,13 @@ def _now_entry(state: State) -> NowEntry:
         initiative_die=state.initiative_face,
         card=state.extra_card,
         attempted=state.attempted,
-        attempt=UNSET if attempt is None else AttemptEntry(attempt.technology, attempt.bonus),
-        battle=UNSET if battle is None else _battle_entry(battle),
+        attempt=UNSET if attempt is None else attempt,
+        battle=UNSET if battle is None else convert(battle, BattleEntry, from_attributes=True),
         naval=state.naval_bonus if paid_for else UNSET,
         owed=state.owed,
         armistice=waiting.side if isinstance(waiting, Dice) and purpose == Purpose.ARMISTICE else UNSET,
-        falling=tuple(FallenEntry(fallen.sector, fallen.unplaced, fallen.event) for fallen in state.falling),
+        falling=state.falling,
         won=waiting.winner if won and isinstance(waiting, Over) and waiting.winner is not None else UNSET,
-    )
-
-
-def _battle_entry(battle: Battle) -> BattleEntry:
-    return BattleEntry(
-        size=battle.size,
-        stage=battle.stage,
-        event=battle.event,
-        michael=battle.michael,
-        attack=battle.attack,
-        artillery=battle.artillery,
-        rerolling=battle.rerolling,
-        exploding=battle.exploding,
     )
 
 
@@ -404,44 +354,35 @@ def research_awaited(side: Side, awaited: Awaited) -> Waiting:
 # ------------------------------------------------------------------------------------------------ plain data
 
 
-class _Plain:
-    """Values of the schema as plain data for a board's edition."""
-
-    def __init__(self, board: Board) -> None:
-        self._edition, self._without = board.edition, left_out(board)
-
-    def plain(self, value: object) -> Any:
-        """A value without fields that equal their default or don't exist on the board."""
-        if type(value) in (int, bool, str):
-            return value
-        if isinstance(value, Options):
-            return self._options(value)
-        if isinstance(value, Struct):
-            return self._fields(value)
-        if isinstance(value, Sector):
-            return self._edition.sector_names[value]
-        if isinstance(value, Enum):
-            return value.name.lower()
-        if isinstance(value, tuple):
-            return [self.plain(item) for item in value]
-        if isinstance(value, dict):
-            return {self.plain(key): self.plain(item) for key, item in value.items()}
+def _plain(value: object, board: Board) -> Any:
+    """A value as plain data, without fields that equal their default or don't exist on the board."""
+    if type(value) in (int, bool, str):
         return value
-
-    def _fields(self, value: Struct) -> dict[str, Any]:
-        kind = type(value)
-        present = [(name, getattr(value, name), default) for name, default in _defaults(kind)]
+    if isinstance(value, Options):
+        return _options(value, board.edition)
+    if isinstance(value, Struct):
+        kind, without = type(value), left_out(board)
         return {
-            name: self.plain(here)
-            for name, here, default in present
-            if here != default and (kind, name) not in self._without
+            name: _plain(here, board)
+            for name, default in _defaults(kind)
+            if (here := getattr(value, name)) != default and (kind, name) not in without
         }
+    if isinstance(value, Sector):
+        return board.edition.sector_names[value]
+    if isinstance(value, Enum):
+        return value.name.lower()
+    if isinstance(value, tuple):
+        return [_plain(item, board) for item in value]
+    if isinstance(value, dict):
+        return {_plain(key, board): _plain(item, board) for key, item in value.items()}
+    return value
 
-    def _options(self, options: Options) -> dict[str, Any]:
-        """The rulebook's options always; a reading of its text only if it isn't the default."""
-        told, usual = (options_to_dict(each, self._edition) for each in (options, Options.usual(self._edition)))
-        always = ("quick_play", "rewriting_history", "initiative", "athena")
-        return {name: value for name, value in told.items() if name in always or value != usual.get(name)}
+
+def _options(options: Options, edition: Edition) -> dict[str, Any]:
+    """The rulebook's options always; a reading of its text only if it isn't the default."""
+    given, usual = (options_to_dict(each, edition) for each in (options, Options.usual(edition)))
+    always = ("quick_play", "rewriting_history", "initiative", "athena")
+    return {name: value for name, value in given.items() if name in always or value != usual.get(name)}
 
 
 @cache

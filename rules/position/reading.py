@@ -24,7 +24,6 @@ from rules.model import (
     SECTORS,
     TECHNOLOGIES,
     Athena,
-    Attempt,
     Battle,
     BattleStage,
     Board,
@@ -32,13 +31,11 @@ from rules.model import (
     Cause,
     Deck,
     Dice,
-    Fallen,
     InitiativeRule,
     Launched,
     Options,
     Over,
     Phase,
-    PoppyHand,
     Purpose,
     Sector,
     SectorState,
@@ -87,7 +84,9 @@ def from_position(obj: object, board: Board, at: str = "") -> State:
     """
     with _found(at):
         given = _given(obj, board)
-        return _run_on(given, _laid(given, board)).state
+        state = _run_on(given, _laid(given, board)).state
+        check(state)
+        return state
 
 
 def begin(obj: object, setup: Setup, at: str = "") -> Step:
@@ -102,6 +101,7 @@ def begin(obj: object, setup: Setup, at: str = "") -> Step:
             raise PositionError("options", "none, or those of the game")
         laid = _laid(replace(given, options=setup.options), setup.board)
         step = _run_on(given, laid)
+        check(step.state)
     return Step(step.state, (*_opening(laid), *step.facts))
 
 
@@ -126,7 +126,7 @@ def _given(obj: object, board: Board) -> Position:
 def _opening(laid: State) -> tuple[f.Fact, ...]:
     """The facts of a game's first position: the turn, the phase, and the board."""
     in_order = (laid.phase, laid.active) in steps(laid)
-    told: tuple[f.Fact, ...] = (
+    facts: tuple[f.Fact, ...] = (
         f.TurnBegan(turn=laid.turn, year=laid.setup.board.year(laid.turn)),
         f.PhaseBegan(phase=laid.phase, side=laid.active if in_order else None),
         f.PositionLaid(
@@ -138,7 +138,7 @@ def _opening(laid: State) -> tuple[f.Fact, ...]:
             events=laid.drawn,
         ),
     )
-    return tuple([replace(fact, rule=laid.setup.board.edition.cited(fact.rule)) for fact in told])
+    return tuple([replace(fact, rule=laid.setup.board.edition.cited(fact.rule)) for fact in facts])
 
 
 def _or_else(value: T | UnsetType, otherwise: T) -> T:
@@ -177,7 +177,7 @@ def _laid(given: Position, board: Board) -> State:
         revolution=given.revolution or 0,
         merchant_navy=board.merchant_navy_start,
         deck=(),
-        falling=tuple([Fallen(one.sector, one.unplaced, one.event) for one in given.now.falling]),
+        falling=given.now.falling,
     )
     state = replace(state, vp=_pair(given.vp, (vp_of_surrenders(state, Side(0)), vp_of_surrenders(state, Side(1)))))
     state = _this_turn_laid(given, _cards_laid(given, _markers_laid(given, state)))
@@ -273,16 +273,15 @@ def _this_turn_laid(given: Position, state: State) -> State:
     missing = NO_BID
     if (state.phase, state.stage) == (Phase.INITIATIVE, DICE) and state.turn > 1:
         missing = 0 if state.setup.initiative_rule == InitiativeRule.BID else NO_BID
-    passed, hand = given.passed or (), given.athena
+    passed = [side in (given.passed or ()) for side in Side]
+    if not board.edition.features.alternating:
+        passed = [is_past(state, Phase.OFFENSIVES, side) for side in Side]
+    hand = given.athena
     reinforced = tuple(given.reinforced.get(sector, 0) for sector in SECTORS)
     return replace(
         state,
-        offensives=tuple(
-            [Launched(past.attacker, past.defender, past.free_of_limit) for past in given.offensives or ()]
-        ),
-        passed=(Side.ENTENTE in passed, Side.CENTRAL_POWERS in passed)
-        if board.edition.features.alternating
-        else (is_past(state, Phase.OFFENSIVES, Side.ENTENTE), is_past(state, Phase.OFFENSIVES, Side.CENTRAL_POWERS)),
+        offensives=given.offensives or (),
+        passed=(passed[0], passed[1]),
         reinforced=reinforced,
         revolution_dice=_revolution_dice(given, state, reinforced[RUSSIA]),
         bids=_pair(now.bids, (missing, missing)),
@@ -300,31 +299,27 @@ def _this_turn_laid(given: Position, state: State) -> State:
             failures=_pair(hand.failures),
             france_barred=hand.france_barred,
         ),
-        poppies=PoppyHand(given.poppies.to_draw, tuple(sorted(given.poppies.held))),
+        poppies=replace(given.poppies, held=tuple(sorted(given.poppies.held))),
     )
 
 
 def _revolution_dice(given: Position, state: State, bought: int) -> int:
     """The dice that Russia owes until its side's sub-phase ends (13.3, R078); Athena rolls them at once."""
     owing = state.phase == Phase.REINFORCEMENTS and state.active == Side.ENTENTE
-    if not owing or (_athena_acts(state) and given.now.awaited != Awaited.REVOLUTION):
+    if not owing or (state.active in state.setup.options.athena and given.now.awaited != Awaited.REVOLUTION):
         return 0
     return bought if state.setup.board.edition.features.revolution_by_spaces else reinforcements.cost(0, bought)
 
 
 def _attempt_laid(given: Position, state: State) -> State:
-    now = given.now
-    if not now.attempt:
+    attempt, attempted = given.now.attempt, given.now.attempted
+    if not attempt:
         return state
-    before = replace(state, attempted=now.attempted[:-1])
-    if (now.attempt.technology,) != now.attempted[-1:] or now.attempt.technology not in technology.attempts(before):
+    before = replace(state, attempted=attempted[:-1])
+    if (attempt.technology,) != attempted[-1:] or attempt.technology not in technology.attempts(before):
         raise PositionError("now.attempt.technology", "the last of `attempted`, which can be attempted")
-    _within(now.attempt.bonus, range(state.setup.board.maximum_rp), "now.attempt.bonus")
-    return replace(state, attempt=Attempt(now.attempt.technology, now.attempt.bonus))
-
-
-def _athena_acts(state: State) -> bool:
-    return state.active in state.setup.options.athena
+    _within(attempt.bonus, range(state.setup.board.maximum_rp), "now.attempt.bonus")
+    return replace(state, attempt=attempt)
 
 
 def _free_event(state: State, attacker: Sector, defender: Sector) -> int:
@@ -441,14 +436,10 @@ def _check_faces(faces: tuple[int, ...], count: int, at: str) -> None:
 
 
 def _run_on(given: Position, state: State) -> Step:
-    """Run on to what is awaited; printing and reading it again must give the same."""
-    step = _awaiting(given, state)
-    check(step.state)
-    return step
+    """Run on to what is awaited; the rules themselves find it wherever they can.
 
-
-def _awaiting(given: Position, state: State) -> Step:
-    """Run on to what is awaited; the rules themselves find it wherever they can."""
+    Printing it and reading it again must give the same.
+    """
     now = given.now
     if now.falling and not now.armistice_first:
         raise PositionError("now.falling", "none without `armistice` or `won`")
@@ -466,9 +457,9 @@ def _awaiting(given: Position, state: State) -> Step:
         ended = RULESETS[state.setup.board.edition.key].fell(state, facts)
     if ended.waiting is not None:
         return Step(ended, tuple(facts))
-    told = _awaited_as_told(given, state)
-    if told is not None:
-        return Step(_cited(told), ())
+    named = _awaited_by_name(given, state)
+    if named is not None:
+        return Step(_cited(named), ())
     if (state.phase, state.stage) == (Phase.EVENTS, EVENTS_RESOLVE) and state.battle is None:
         state = _jutland_unresolved(state)
     return engine.resume(state)
@@ -488,7 +479,7 @@ def _check_fallen(side: Side, state: State, where: str) -> None:
         raise PositionError(where, "a side by whose enemy a sector has been lost")
 
 
-def _awaited_as_told(given: Position, state: State) -> State | None:
+def _awaited_by_name(given: Position, state: State) -> State | None:
     """The state with what the position says is awaited; None if it leaves that to the rules."""
     if given.now.card:
         return _card_offered(given, state)
@@ -546,6 +537,7 @@ def _awaiting_named(awaited: Awaited, state: State) -> State:
     if state.attempt is None:
         raise PositionError(where, "nothing to do with research unless there is an `attempt`")
     cubes = state.trees[state.active].cubes[state.attempt.technology]
-    if awaited != Awaited.RESEARCH and (_athena_acts(state) or (awaited == Awaited.RESEARCH_FAILED and not cubes)):
+    by_athena = state.active in state.setup.options.athena
+    if awaited != Awaited.RESEARCH and (by_athena or (awaited == Awaited.RESEARCH_FAILED and not cubes)):
         raise PositionError(where, "research: there is no re-roll here")
     return replace(state, waiting=research_awaited(state.active, awaited))

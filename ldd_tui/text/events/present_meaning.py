@@ -11,9 +11,19 @@ from ldd_tui.text.events.offensives import OF_TITLES, boosted, launched, ordered
 from ldd_tui.text.phrases import listing, losses, rp, signed, vp
 from ldd_tui.text.templates import Words, about, given, tell
 from rules import naval_table
-from rules.cards import AllLose, BringsLafayette, Card, DieHook, Enters, Exits, FreeOffensive, Loses, Produces
-from rules.cards.kinds import Effect
-from rules.cards.table import LASTING
+from rules.cards import (
+    LASTING,
+    AllLose,
+    BringsLafayette,
+    Card,
+    DieHook,
+    Effect,
+    Enters,
+    Exits,
+    FreeOffensive,
+    Loses,
+    Produces,
+)
 from rules.entry_and_surrender import lafayette_ends_wilson
 from rules.model import NOT_PLACED, Dice, Over, Phase, Sector, SectorState, Side, State, Status, Technology
 from rules.phases.card_effects import JUTLAND_GAIN, is_complete, too_late
@@ -77,13 +87,13 @@ def _gallipoli(card: Card, state: State) -> Words:
         return ""
     sector = card.die.recovers.sector
     if not at_war(state, sector):
-        return about(state.board.sectors[sector], N_("{Sector} is not at war."))
+        return about(state.setup.board.sectors[sector], N_("{Sector} is not at war."))
     return recovers(state, sector, card.die.recovers.spaces)
 
 
 def _lafayette(card: Card, state: State) -> Words:
     assert isinstance(card.effect, BringsLafayette)
-    board, other = state.board, card.effect.with_event
+    board, other = state.setup.board, card.effect.with_event
     title = names.event(other, board.edition)
     if state.lafayette != NOT_PLACED:
         if card.number in state.in_force and other in state.in_force:
@@ -99,10 +109,10 @@ def _lafayette(card: Card, state: State) -> Words:
 
 
 def _jutland(card: Card, state: State) -> Words:
-    own, event = state.edition.pays_for_naval_rolls, card.number
+    own, event = state.setup.board.edition.pays_for_naval_rolls, card.number
     if event in state.in_force:
         return _after_a_5(state, Side.CENTRAL_POWERS if own else Side.ENTENTE)
-    board = state.board
+    board = state.setup.board
     held = state.rp[Side.CENTRAL_POWERS]
     wasted = held + JUTLAND_GAIN - board.maximum_rp
     words = N_("A 1 would waste {rp}: the Central Powers hold {held}.")
@@ -130,7 +140,7 @@ def _blockade_by_5(state: State) -> Words:
         return "" if options.quick_play_blockade else N_("A 5 does nothing in quick play.")
     if state.trees[Side.ENTENTE].levels[Technology.NAVAL]:
         return ""
-    level = names.level(state.board, Side.ENTENTE, Technology.NAVAL, 1)
+    level = names.level(state.setup.board, Side.ENTENTE, Technology.NAVAL, 1)
     return given(N_("A 5 helps once the Entente has unlocked {level}."), level=level)
 
 
@@ -147,8 +157,8 @@ def _no_roll(card: Card, state: State) -> Words:
     """What cancels an event that forbids a naval roll, if anything does."""
     by = 0 if card.ends is None else card.ends.event
     if by in state.in_force or by in state.this_turn:
-        return given(N_("{card} cancels it."), card=names.event(by, state.edition))
-    arrives = state.board.lafayette_turn
+        return given(N_("{card} cancels it."), card=names.event(by, state.setup.board.edition))
+    arrives = state.setup.board.lafayette_turn
     late = arrives and state.turn >= arrives and state.setup.options.lafayette_ends_wilson
     if late or (card.ends is not None and card.ends.lafayette and lafayette_ends_wilson(state)):
         return given(N_("{card} cancels it."), card=_("Lafayette"))
@@ -156,7 +166,7 @@ def _no_roll(card: Card, state: State) -> Words:
 
 
 def _u_boats(card: Card, state: State) -> Words:
-    edition, event = state.edition, card.number
+    edition, event = state.setup.board.edition, card.number
     in_force = state.in_force if event in state.in_force else (*state.in_force, event)
     modifier = naval_table.modifier(replace(state, in_force=in_force), Side.CENTRAL_POWERS)
     roll = given(N_("U-boat rolls now have {modifier} by events."), modifier=signed(modifier))
@@ -174,7 +184,7 @@ def _u_boats(card: Card, state: State) -> Words:
 
 
 def _raises(card: Card, state: State) -> Words:
-    raised, board = card.raises, state.board
+    raised, board = card.raises, state.setup.board
     assert raised is not None
     before = replace(state, in_force=tuple(other for other in state.in_force if other != card.number))
     after = replace(before, in_force=(*before.in_force, card.number))
@@ -193,7 +203,7 @@ def _raises(card: Card, state: State) -> Words:
 
 
 def _helps(card: Card, state: State) -> Words:
-    helped, board = card.helps, state.board
+    helped, board = card.helps, state.setup.board
     assert helped is not None
     if is_complete(state, helped.side, helped.technology):
         return about(helped, N_("No level of {technology} is left to attempt."))
@@ -214,8 +224,8 @@ def _helps(card: Card, state: State) -> Words:
 
 
 def _enters(effect: Enters, state: State) -> Words:
-    edition, sector = state.edition, effect.sector
-    printed, status = state.board.sectors[sector], state.sectors[sector].status
+    edition, sector = state.setup.board.edition, effect.sector
+    printed, status = state.setup.board.sectors[sector], state.sectors[sector].status
     if status == Status.AT_WAR:
         value, brought = operational_value(state, sector), rp(production(state, sector))
         return given(N_("{Sector} is at war: OV {value}, {rp} a turn."), value=value, rp=brought)
@@ -236,14 +246,14 @@ def _loses(effect: Loses, state: State) -> Words:
     left = losses_to_surrender(state, sector) - count
     if left <= 0:
         return _surrenders(state, sector)
-    value = state.board.sectors[sector].track[state.sectors[sector].losses + count]
+    value = state.setup.board.sectors[sector].track[state.sectors[sector].losses + count]
     words = N_("{Sector} takes {losses}: {left} left (OV {value}).")
     return given(words, losses=losses(count), left=left, value=value)
 
 
 def _surrenders(state: State, sector: Sector) -> Words:
-    printed = state.board.sectors[sector]
-    if sector in state.edition.features.hearts:
+    printed = state.setup.board.sectors[sector]
+    if sector in state.setup.board.edition.features.hearts:
         words = N_("{Sector} would surrender, and {enemy} would win the war.")
         return about(printed, words, enemy=names.the_side(printed.side.enemy))
     words = N_("{Sector} would surrender ({enemy}: {vp} more).")
@@ -276,9 +286,9 @@ def _everybody_loses(effect: AllLose, state: State) -> Words:
 
 def _values(state: State, side: Side, each: dict[Sector, int]) -> dict[str, int]:
     before = after = 0
-    for sector in state.board.of_side(side):
+    for sector in state.setup.board.of_side(side):
         if sector in each:
-            printed, count = state.board.sectors[sector], each[sector]
+            printed, count = state.setup.board.sectors[sector], each[sector]
             before += operational_value(state, sector)
             if losses_to_surrender(state, sector) > count:
                 after += printed.track[state.sectors[sector].losses + count]
@@ -286,7 +296,7 @@ def _values(state: State, side: Side, each: dict[Sector, int]) -> dict[str, int]
 
 
 def _peace(state: State) -> Words:
-    board, points = state.board, state.vp
+    board, points = state.setup.board, state.vp
     words = N_("VP now: Entente {entente}, Central Powers {central_powers}.")
     if any(printed.prestige_value for printed in board.sectors):
         points = (prestige_points(state, Side.ENTENTE), prestige_points(state, Side.CENTRAL_POWERS))
@@ -305,7 +315,11 @@ def _produces(what: Produces, state: State) -> Words:
     return about(what, N_("{Sector} brings {rp} at this turn's collection."))
 
 
-_EFFECTS: Mapping[type, Words] = {Enters: _enters, Loses: _loses, AllLose: _everybody_loses}
+_EFFECTS: Mapping[type, Words] = {
+    Enters: _enters,
+    Loses: _loses,
+    AllLose: _everybody_loses,
+}
 _DICE = {DieHook.GALLIPOLI: _gallipoli, DieHook.JUTLAND: _jutland, DieHook.PARISER_KANONEN: _pariser_kanonen}
 
 
@@ -317,7 +331,7 @@ def right_now(event: int, state: State) -> str | None:
 
     Nothing is thrown or decided: technologies, RP and losses can still change before the card acts.
     """
-    cards = state.edition.cards
+    cards = state.setup.board.edition.cards
     if event not in cards or isinstance(state.waiting, Over):
         return None
     if event in state.cancelled:
@@ -340,7 +354,7 @@ def _is_resolved(event: int, state: State) -> bool:
     """Whether a card of this turn has been resolved, or its collection is past."""
     if event not in state.this_turn:
         return False
-    if event == state.edition.cards.with_die(DieHook.GALLIPOLI):
+    if event == state.setup.board.edition.cards.with_die(DieHook.GALLIPOLI):
         return is_past(state, Phase.INCOME)
     return event not in state.to_resolve
 
@@ -353,7 +367,7 @@ def is_under_way(event: int, state: State) -> bool:
 
 def _with_cards_of_this_turn(event: int, state: State) -> State:
     """The position with this card and the effects of this turn's cards that act before it."""
-    cards = state.edition.cards
+    cards = state.setup.board.edition.cards
     drawn = {card for card in state.drawn if not too_late(state, card)}
     live = ({event, *state.this_turn} | drawn) - set(state.cancelled)
     resolved = {card for card in state.this_turn if card not in state.to_resolve}
@@ -365,7 +379,10 @@ def _with_cards_of_this_turn(event: int, state: State) -> State:
     in_force = set(state.in_force) | (live & lasting)
     in_force -= {card for card in lasting if not all(at_war(then, sector) for sector in cards[card].needs)}
     return replace(
-        then, this_turn=tuple(sorted(live)), to_resolve=tuple(sorted(live - resolved)), in_force=tuple(sorted(in_force))
+        then,
+        this_turn=tuple(sorted(live)),
+        to_resolve=tuple(sorted(live - resolved)),
+        in_force=tuple(sorted(in_force)),
     )
 
 

@@ -1,14 +1,15 @@
-"""The 42 event markers of the first edition (11). `rules.cards.kinds` explains the fields."""
+"""The 42 event markers of the first edition (11). `rules.cards` explains the fields."""
 
 from __future__ import annotations
 
-from rules.cards.kinds import (
+from rules.cards import (
     Adds,
     AllLose,
     Boost,
     BringsLafayette,
     Card,
     CardDie,
+    CardTable,
     Chooser,
     DiceAgain,
     DieHook,
@@ -26,7 +27,6 @@ from rules.cards.kinds import (
     Timing,
     Which,
 )
-from rules.cards.table import CardTable
 from rules.enums import (
     AFRICA,
     AUSTRIA_HUNGARY,

@@ -1,13 +1,14 @@
-"""The 42 event cards of the second edition (18). `rules.cards.kinds` explains the fields. Event 32 does nothing."""
+"""The 42 event cards of the second edition (18). `rules.cards` explains the fields. Event 32 does nothing."""
 
 from __future__ import annotations
 
-from rules.cards.kinds import (
+from rules.cards import (
     AllLose,
     Boost,
     BringsLafayette,
     Card,
     CardDie,
+    CardTable,
     Chooser,
     Collects,
     DiceAgain,
@@ -24,7 +25,6 @@ from rules.cards.kinds import (
     Timing,
     Which,
 )
-from rules.cards.table import CardTable
 from rules.enums import (
     AFRICA,
     AUSTRIA_HUNGARY,

@@ -542,6 +542,16 @@ def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
+def add(pair: tuple[int, int], side: Side, amount: int) -> tuple[int, int]:
+    """Add to one side's value.
+
+    >>> add((3, 4), Side.CENTRAL_POWERS, -1)
+    (3, 3)
+    """
+    entente, central_powers = pair
+    return (entente, central_powers + amount) if side else (entente + amount, central_powers)
+
+
 def asked(state: State) -> Decision:
     """The decision a side must make; call it only while a choice is awaited."""
     assert isinstance(state.waiting, Choice)

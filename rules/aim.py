@@ -31,8 +31,9 @@ def candidates(
             found.append(f.Candidate(sector, size, pools.pool(state, sector, target, size, michael=michael)))
 
     def merit(candidate: f.Candidate) -> tuple[Fraction, Fraction, int, int]:
-        sector = candidate.sector
-        return (*_chances(candidate.pool), -_other_targets(state, sector, target), -order.index(sector))
+        neighbours = state.setup.board.sectors[candidate.sector].neighbours
+        other_targets = sum(at_war(state, other) for other in neighbours if other != target)
+        return (*_chances(candidate.pool), -other_targets, -order.index(candidate.sector))
 
     return tuple(sorted(found, key=merit, reverse=True)) if len(found) > 1 else tuple(found)
 
@@ -42,8 +43,3 @@ def _chances(pool: Pool) -> tuple[Fraction, Fraction]:
     """The chance that an offensive causes losses, and its average losses."""
     chances = odds.offensive(pool)
     return chances.at_least(1), chances.expected
-
-
-def _other_targets(state: State, sector: Sector, target: Sector) -> int:
-    neighbours = state.setup.board.sectors[sector].neighbours
-    return sum(at_war(state, other) for other in neighbours if other != target)

@@ -56,10 +56,6 @@ def cancellable(state: State) -> tuple[int, ...]:
     return tuple(e for e in state.drawn if e not in state.cancelled and may_cancel(state, e))
 
 
-def is_green(state: State, event: int) -> bool:
-    return state.setup.board.corner(event) == Corner.GREEN
-
-
 def central_powers_by_athena(state: State) -> bool:
     """Whether Athena decides on air raids (17.6.1)."""
     return CENTRAL_POWERS in state.setup.options.athena

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import factorial
+from math import factorial, prod
 
 from msgspec import Struct
 
@@ -38,9 +38,11 @@ def rolls(count: int) -> tuple[tuple[Rolled, int], ...]:
     >>> [(outcome.faces, weight) for outcome, weight in rolls(2)][:3]
     [((1, 1), 1), ((1, 2), 2), ((1, 3), 2)]
     """
-    return tuple(
-        (Rolled(faces), _multinomial(faces)) for faces in combinations_with_replacement((1, 2, 3, 4, 5, 6), count)
-    )
+    found = []
+    for faces in combinations_with_replacement(range(1, 7), count):
+        alike = prod(factorial(number) for number in Counter(faces).values())
+        found.append((Rolled(faces), factorial(count) // alike))
+    return tuple(found)
 
 
 def draws(cards: tuple[int, ...], count: int) -> tuple[tuple[Drawn, int], ...]:
@@ -66,10 +68,3 @@ def rolled(*faces: int) -> Rolled:
 
 def drawn(*cards: int) -> Drawn:
     return Drawn(tuple(sorted(cards)))
-
-
-def _multinomial(faces: tuple[int, ...]) -> int:
-    weight = factorial(len(faces))
-    for face in set(faces):
-        weight //= factorial(faces.count(face))
-    return weight

@@ -19,10 +19,8 @@ from msgspec.structs import astuple, replace
 
 from rules import actions as a
 from rules import combat, engine, naval_table, pools, rerolls
-from rules.cards import CardTable
 from rules.chance import Outcome, Rolled, rolls
 from rules.model import (
-    Battle,
     BattleStage,
     Board,
     Choice,
@@ -87,24 +85,19 @@ def all_ends(
             if ended(here) or isinstance(here.waiting, Over):
                 found[here] = found.get(here, Fraction(0)) + Fraction(weight, whole)
             else:
-                thrown.append((*_after_throw(here, choose, ended, outcomes), weight))
+                after = [
+                    (_settled(engine.apply(here, one).state, choose, ended), share) for one, share in outcomes(here)
+                ]
+                onwards = [(there, share) for there, share in after if there != here]
+                thrown.append((onwards, sum(share for _, share in onwards), weight))
         common = lcm(*(total for _, total, _ in thrown))
-        for after, total, weight in thrown:
-            for there, share in after:
+        for onwards, total, weight in thrown:
+            for there, share in onwards:
                 key = _key(there)
                 before = following[key][1] if key in following else 0
                 following[key] = (there, before + weight * share * (common // total))
         layer, whole = following, whole * common
     return found
-
-
-def _after_throw(
-    state: State, choose: Choose, ended: Callable[[State], bool], outcomes: Outcomes
-) -> tuple[list[tuple[State, int]], int]:
-    """The weighted states after the awaited roll and the choices that follow; and the total weight."""
-    after = [(_settled(engine.apply(state, outcome).state, choose, ended), n) for outcome, n in outcomes(state)]
-    onwards = [(there, weight) for there, weight in after if there != state]
-    return onwards, sum(weight for _, weight in onwards)
 
 
 def _settled(state: State, choose: Choose, ended: Callable[[State], bool]) -> State:
@@ -139,12 +132,21 @@ def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
     battle, purpose = state.battle, waiting.purpose
     if battle is not None and purpose in _OF_OFFENSIVES:
         pool, cards = battle.pool, state.setup.board.edition.cards
-        if battle.stage in _artillery_stages(cards):
-            return _artillery_faces(pool.artillery_modifier, pool.needed)
+        again = rerolls.stages(cards).get(battle.stage)
+        if battle.stage == BattleStage.ARTILLERY_DICE or (again is not None and again.artillery):
+            return _first_alike([is_hit(face, pool.artillery_modifier, pool.needed) for face in FACES])
         thrown_again = cards.dice_again[cards.after_losses].faces if cards.after_losses in state.this_turn else ()
-        return _attack_faces(pool.attack_modifier, pool.needed, thrown_again)
+        # a 1 is its own class because of counter-attacks; so are the faces that event 19 re-rolls
+        modifier, needed = pool.attack_modifier, pool.needed
+        return _first_alike([(is_hit(face, modifier, needed), face == 1, face in thrown_again) for face in FACES])
     if purpose == Purpose.RESEARCH:
-        return _of_research(state)
+        attempt, side = state.attempt, state.active
+        assert attempt is not None
+        level = next_level(state, side, attempt.technology)
+        assert level is not None
+        bonus = attempt.bonus + state.trees[side].cubes[attempt.technology]
+        bonus += pools.attempt_modifier(state, side, attempt.technology)
+        return tuple([6 if is_hit(face, bonus, level.needed) else 1 for face in FACES])
     if purpose == Purpose.ARMISTICE:
         return _first_alike([succeeds(face, state.vp[waiting.side]) for face in FACES])
     if is_paid_at_sea(state, waiting):
@@ -158,39 +160,11 @@ def is_paid_at_sea(state: State, waiting: Dice) -> bool:
     return waiting.purpose in (Purpose.U_BOAT, Purpose.BLOCKADE) and naval_table.is_paid_for(state)
 
 
-def _of_research(state: State) -> tuple[int, ...]:
-    """An attempt's die either succeeds or not."""
-    attempt, side = state.attempt, state.active
-    assert attempt is not None
-    level = next_level(state, side, attempt.technology)
-    assert level is not None
-    bonus = attempt.bonus + state.trees[side].cubes[attempt.technology]
-    bonus += pools.attempt_modifier(state, side, attempt.technology)
-    return tuple([6 if is_hit(face, bonus, level.needed) else 1 for face in FACES])
-
-
 _OF_OFFENSIVES = frozenset(
     (Purpose.ATTACK, Purpose.ARTILLERY, Purpose.ARTILLERY_REROLL, Purpose.FORCED_REROLL, Purpose.OWN_REROLL)
 )
 _EACH = tuple(FACES)
 _ANY_ONE = (1, 2, 2, 2, 2, 2)
-
-
-@cache
-def _artillery_stages(cards: CardTable) -> frozenset[BattleStage]:
-    again = (stage for stage, again in rerolls.stages(cards).items() if again.artillery)
-    return frozenset((BattleStage.ARTILLERY_DICE, *again))
-
-
-@cache
-def _artillery_faces(modifier: int, needed: int) -> tuple[int, ...]:
-    return _first_alike([is_hit(face, modifier, needed) for face in FACES])
-
-
-@cache
-def _attack_faces(modifier: int, needed: int, thrown_again: tuple[int, ...]) -> tuple[int, ...]:
-    """A 1 is its own class because of counter-attacks; so are the faces that event 19 re-rolls."""
-    return _first_alike([(is_hit(face, modifier, needed), face == 1, face in thrown_again) for face in FACES])
 
 
 def _first_alike(meanings: Sequence[Hashable]) -> tuple[int, ...]:
@@ -211,7 +185,8 @@ def every_reroll(state: State) -> a.Action:
     if decision == Decision.RESEARCH_FAILED:
         return a.REROLL_RESEARCH
     if decision == Decision.KUT:
-        missed = rerolls.misses_of(_battle(state), artillery=False)
+        assert state.battle is not None
+        missed = rerolls.misses_of(state.battle, artillery=False)
         return a.Reroll(missed) if missed else a.KEEP
     return engine.legal(state)[0]  # the re-roll with the most dice
 
@@ -222,11 +197,6 @@ def no_event_rerolls(state: State) -> a.Action:
 
 
 _OFFERED_BY_EVENTS = (Decision.KUT, Decision.TANNENBERG, Decision.BRUSILOV)
-
-
-def _battle(state: State) -> Battle:
-    assert state.battle is not None
-    return state.battle
 
 
 # ------------------------------------------------------------------------------------------- offensives

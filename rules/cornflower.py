@@ -29,16 +29,7 @@ from rules.obligations import Demand, first_of_athena, mandatory
 from rules.phases import reinforcements
 
 REINFORCEMENT_ORDER: tuple[tuple[Sector, ...], tuple[Sector, ...]] = (
-    (
-        FRANCE,
-        RUSSIA,
-        ITALY,
-        SERBIA,
-        ROMANIA,
-        MIDDLE_EAST,
-        AFRICA,
-        GREECE,
-    ),
+    (FRANCE, RUSSIA, ITALY, SERBIA, ROMANIA, MIDDLE_EAST, AFRICA, GREECE),
     (GERMANY, AUSTRIA_HUNGARY, BULGARIA, OTTOMAN_EMPIRE),
 )
 """The order of 17.6.3; the German Colonies are never reinforced."""

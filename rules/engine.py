@@ -11,6 +11,8 @@ Chapters of the rulebook are in `rules.phases`, an edition's own in its folder o
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,26 +22,11 @@ from rules import facts as f
 from rules import refusals as r
 from rules.chance import Drawn, Outcome, Rolled, draws, rolls
 from rules.editions import RULESETS
-from rules.model import (
-    SECTORS,
-    Cards,
-    Choice,
-    Dice,
-    Over,
-    Purpose,
-    SectorState,
-    Setup,
-    State,
-    Tree,
-    Waiting,
-)
+from rules.model import SECTORS, Cards, Choice, Dice, Over, Purpose, SectorState, Setup, State, Tree, Waiting
 from rules.phases import end_of_turn
 from rules.ruleset import Ruleset
 
 Move = a.Action | Outcome
-
-
-_EVENT = Purpose.EVENT
 
 
 class Step(Struct, frozen=True, gc=False):
@@ -82,8 +69,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return ()
-    listed = RULESETS[state.setup.board.edition.key].chapters[waiting.decision].legal
-    return listed(state)
+    return _ruleset(state).chapters[waiting.decision].legal(state)
 
 
 def chance(state: State) -> tuple[tuple[Outcome, int], ...]:
@@ -101,8 +87,7 @@ def available_cards(state: State) -> tuple[int, ...]:
     waiting = state.waiting
     if not isinstance(waiting, Cards):
         return ()
-    available = RULESETS[state.setup.board.edition.key].decks[waiting.deck].available
-    return available(state)
+    return _ruleset(state).decks[waiting.deck].available(state)
 
 
 def explain(state: State, action: a.Action) -> a.Verdict:
@@ -191,11 +176,10 @@ def _choose(ruleset: Ruleset, state: State, action: a.Action, facts: list[f.Fact
     if not isinstance(waiting, Choice):
         raise r.IllegalAction(_not_now(waiting))
     chapter = ruleset.chapters[waiting.decision]
-    refuse, choose = chapter.refusal, chapter.choose
-    refusal = refuse(state, action)
+    refusal = chapter.refusal(state, action)
     if refusal is not None:
         raise r.IllegalAction(by_own_section(state, refusal))
-    return choose(state, action, facts)
+    return chapter.choose(state, action, facts)
 
 
 def _not_now(waiting: Waiting | None) -> r.Refusal:
@@ -207,21 +191,12 @@ def _roll(ruleset: Ruleset, state: State, faces: tuple[int, ...], facts: list[f.
     waiting = state.waiting
     if not isinstance(waiting, Dice):
         raise r.IllegalAction(by_own_section(state, r.NotAnOutcome("3.9", _kind(waiting))))
-    if len(faces) != waiting.count or not _are_sorted_dice(faces):
+    if len(faces) != waiting.count or not _are_ascending(faces, _FACES):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "dice", waiting.count))
-    if waiting.purpose == _EVENT:
+    if waiting.purpose == Purpose.EVENT:
         hook = state.setup.board.edition.cards.dice[waiting.event].read_by
         return ruleset.event_dice[hook](state, waiting.event, faces, facts)
     return ruleset.dice[waiting.purpose](state, faces, facts)
-
-
-def _are_sorted_dice(faces: tuple[int, ...]) -> bool:
-    least = 1
-    for face in faces:
-        if type(face) is not int or not least <= face <= 6:
-            return False
-        least = face
-    return True
 
 
 def _draw(ruleset: Ruleset, state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -229,20 +204,21 @@ def _draw(ruleset: Ruleset, state: State, cards: tuple[int, ...], facts: list[f.
     if not isinstance(waiting, Cards):
         raise r.IllegalAction(by_own_section(state, r.NotAnOutcome("7.1", _kind(waiting))))
     deck = ruleset.decks[waiting.deck]
-    if len(cards) != waiting.count or not _are_sorted_cards(cards, deck.available(state)):
+    if len(cards) != waiting.count or not _are_ascending(cards, deck.available(state), once=True):
         raise r.IllegalAction(r.NotAnOutcome(waiting.rule, "cards", waiting.count))
     return deck.drawn(state, cards, facts)
 
 
-def _are_sorted_cards(cards: tuple[int, ...], available: tuple[int, ...]) -> bool:
+def _are_ascending(numbers: tuple[int, ...], possible: Collection[int], *, once: bool = False) -> bool:
     last = 0
-    for card in cards:
-        if card not in available or card <= last:
+    for number in numbers:
+        if type(number) is not int or number not in possible or number < last + once:
             return False
-        last = card
+        last = number
     return True
 
 
+_FACES = frozenset(range(1, 7))
 _KINDS: dict[type[Waiting], r.Awaited] = {Choice: "choice", Dice: "dice", Cards: "cards", Over: "over"}
 
 

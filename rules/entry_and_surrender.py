@@ -27,6 +27,7 @@ from rules.model import (
     SectorState,
     Side,
     State,
+    add,
     put,
 )
 from rules.quick_play import implements_everywhere
@@ -116,13 +117,8 @@ def lose(state: State, losses: dict[Sector, int], facts: list[f.Fact], rule: str
         state = replace(state, falling=(*state.falling, *falling))
     if any(losses.values()):
         state = replace(state, sectors=tuple(sectors))
-    return _without_powerless(state, facts)
-
-
-def _without_powerless(state: State, facts: list[f.Fact]) -> State:
-    """Remove markers that end because one sector can no longer attack another (F099)."""
     for event, (attacker, defender) in state.setup.board.edition.cards.powerless.items():
-        if event in state.in_force and not can_attack(state, attacker, defender):
+        if event in state.in_force and not can_attack(state, attacker, defender):  # F099
             state = end_event(state, event, facts, cards.rule(event))
     return state
 
@@ -152,16 +148,15 @@ def surrender(state: State, fallen: Fallen, facts: list[f.Fact]) -> State:
     """Mark a surrender, give its VP to the enemy whatever the cause (R139), and remove the markers it ends (R271)."""
     board, sector = state.setup.board, fallen.sector
     printed = board.sectors[sector]
-    to = printed.side.enemy
-    won, vp = printed.victory_points, list(state.vp)
-    vp[to] += won
+    to, won = printed.side.enemy, printed.victory_points
+    vp = add(state.vp, to, won)
     rule = "13.2.4" if sector in board.edition.features.hearts else "13.2.1"
     facts.append(
         f.Surrendered(
             sector=sector, to=to, vp=won, total_vp=vp[to], unplaced=fallen.unplaced, event=fallen.event, rule=rule
         )
     )
-    state = replace(state, vp=(vp[0], vp[1]))
+    state = replace(state, vp=vp)
     for marker, ends in board.edition.cards.ends.items():
         if ends.surrender == sector and marker in state.in_force:
             state = end_event(state, marker, facts, cards.rule(marker))

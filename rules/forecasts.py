@@ -53,10 +53,6 @@ def event_die(state: State, event: int) -> EventDieOdds:
     return EventDieOdds(before, tuple((faces, after) for after, faces in alike.items()))
 
 
-# ------------------------------------------------------------------------------------------------ naval odds
-# The chances of a naval roll's RP, as the edition reads it (9; 6.6).
-
-
 def naval_chances(state: State, side: Side, paid: int = 0) -> Chances:
     """The RP that a side's roll may take or leave, with `paid` RP spent on it (if the edition has payments)."""
     return RULESETS[state.setup.board.edition.key].at_sea(state, side, paid)

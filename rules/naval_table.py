@@ -14,9 +14,6 @@ from rules.quick_play import rolls_blockade
 # What forbids or modifies a side's naval roll on every board (9).
 
 
-_NAVAL = Technology.NAVAL
-
-
 def suspended(state: State, side: Side) -> f.NavalSuspended | None:
     """Why a side doesn't roll, or None if it must (9.1, 9.2, R064)."""
     event = suspending(state, side)
@@ -27,7 +24,7 @@ def suspended(state: State, side: Side) -> f.NavalSuspended | None:
     if not state.kaiserliche_marine:
         jutland = state.setup.board.edition.cards.with_die(DieHook.JUTLAND)
         return f.NavalSuspended(side=side, event=jutland, rule="9.2")  # R071, F101
-    locked = state.setup.board.trees[ENTENTE][_NAVAL] and not state.trees[ENTENTE].levels[_NAVAL]
+    locked = state.setup.board.trees[ENTENTE][Technology.NAVAL] and not state.trees[ENTENTE].levels[Technology.NAVAL]
     if locked and not rolls_blockade(state.setup.options):
         return f.NavalSuspended(side=side, event=0, rule="9.2")
     return None
@@ -36,7 +33,7 @@ def suspended(state: State, side: Side) -> f.NavalSuspended | None:
 def control_modifier(state: State) -> int:
     """The green cube's space: Central Powers' levels, less the Entente's past the first (R069, R105)."""
     entente, central_powers = state.trees
-    return central_powers.levels[_NAVAL] - max(0, entente.levels[_NAVAL] - 1)
+    return central_powers.levels[Technology.NAVAL] - max(0, entente.levels[Technology.NAVAL] - 1)
 
 
 def modifiers(state: State, side: Side) -> tuple[int, int]:
@@ -47,25 +44,19 @@ def modifiers(state: State, side: Side) -> tuple[int, int]:
 def suspending(state: State, side: Side) -> int:
     """The event in force that stops a side's roll, or 0 (R064)."""
     sea = state.setup.board.edition.cards.sea
-    for event in state.in_force:
-        if event in sea and sea[event].suspended and sea[event].side == side:
-            return event
-    return 0
+    return next(
+        (event for event in state.in_force if event in sea and sea[event].suspended and sea[event].side == side), 0
+    )
 
 
 def modifier(state: State, side: Side) -> int:
     """What events in force add to a side's die (R070)."""
-    found, sea = 0, state.setup.board.edition.cards.sea
-    for event in state.in_force:
-        if event in sea and sea[event].side == side:
-            found += sea[event].modifier
-    return found
+    sea = state.setup.board.edition.cards.sea
+    return sum(sea[event].modifier for event in state.in_force if event in sea and sea[event].side == side)
 
 
 # ------------------------------------------------------------------------------------------------ naval table
 
-
-_NATURAL = (1, 6)
 
 _ALL_THAT_HELPS = 2 * len(FACES)
 """RP that put every face beyond the table, whatever events subtract."""
@@ -86,7 +77,7 @@ def read(setup: Setup, side: Side, face: int, added: int) -> int:
     An option reads a natural 1 or 6 unmodified (R009).
     """
     row = setup.board.u_boat if side == CENTRAL_POWERS else setup.board.blockade
-    if setup.options.naval_natural and face in _NATURAL:
+    if setup.options.naval_natural and face in (1, 6):
         return row[face - 1]
     return row[min(max(face + added, 1), len(row)) - 1]
 

@@ -40,11 +40,8 @@ def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
 
 def free_target(state: State) -> Sector | None:
     """The sector that can be attacked at no cost (event 6), or None."""
-    if state.in_force:
-        for event, target in state.setup.board.edition.cards.free_targets.items():
-            if event in state.in_force:
-                return target
-    return None
+    event = free_event(state)
+    return state.setup.board.edition.cards.free_targets[event] if event else None
 
 
 def free_event(state: State) -> int:
@@ -114,11 +111,8 @@ def before_of_athena(state: State, side: Side, event: int) -> tuple[int, ...]:
         return ()
     earlier = list(pairs)[: list(pairs).index(event)]
     own = pairs[event]
-    return tuple(number for number in earlier if pairs[number] != own and _comes(state, *pairs[number]))
-
-
-def _comes(state: State, attacker: Sector, defender: Sector) -> bool:
-    return bool(launches(state, attacker, defender)) or (at_war(state, attacker) and at_war(state, defender))
+    come = (n for n in earlier if launches(state, *pairs[n]) or all(at_war(state, sector) for sector in pairs[n]))
+    return tuple(number for number in come if pairs[number] != own)
 
 
 def _first(state: State, orders: tuple[tuple[int, Order], ...]) -> Demand | None:

@@ -20,7 +20,6 @@ from rules.pools import is_hit
 
 FACES = range(1, 7)
 _FACES = len(FACES)
-_NEVER = Fraction(0)
 
 Chances = tuple[tuple[int, Fraction], ...]
 """The chance of each number, ascending, without impossible ones."""
@@ -271,6 +270,4 @@ def _summed(ways: dict[int, int], throws: int) -> tuple[Chances, Fraction, tuple
 
 
 def _reached(reach: tuple[Fraction, ...], number: int) -> Fraction:
-    if number < len(reach):
-        return reach[max(number, 0)]
-    return _NEVER
+    return reach[max(number, 0)] if number < len(reach) else Fraction(0)

@@ -127,7 +127,8 @@ def _contributions(
     if defence:
         found.append(Contribution(ATTACK_MODIFIER, -defence, _DEFENCE))
     if free is not None:
-        if not _is_annulled(state, event):
+        cards = state.setup.board.edition.cards
+        if not any(cards.by_number[other].annuls == event for other in state.this_turn):  # 2
             found.append(_from_event(ATTACK_MODIFIER, free.attack_modifier, event))
         return found
     edition = state.setup.board.edition
@@ -166,12 +167,6 @@ def _defends(defence: AirDefence, state: State, attacker: Sector, defender: Sect
     return aviation_of(state, defender) >= defence.value and aviation_of(state, attacker) < defence.beaten_by
 
 
-def _is_annulled(state: State, event: int) -> bool:
-    """Whether another event of this turn cancels what an event adds (2)."""
-    cards = state.setup.board.edition.cards
-    return any(cards.by_number[other].annuls == event for other in state.this_turn)
-
-
 def active_boosts(state: State) -> tuple[int, ...]:
     """The events that modify dice now; they all add up (R124)."""
     return tuple([event for event, _ in _in_effect(state).boosts])
@@ -195,14 +190,6 @@ def _boosts(events: _InEffect, attacker: Sector, defender: Sector) -> _Boosts:
     return [(event, boost) for event, boost in events.boosts if boost.applies(attacker, defender)]
 
 
-def _added(event: int, boost: Boost, *, artillery: bool) -> tuple[Contribution, ...]:
-    dice, modifier = boost.artillery_dice, boost.artillery_modifier
-    if boost.artillery_dice_at_level_0 and not artillery:
-        dice, modifier = boost.artillery_dice_at_level_0, 0
-    amounts = (boost.attack_dice, boost.attack_modifier, dice, modifier)
-    return tuple(_from_event(part, amount, event) for part, amount in zip(_PARTS, amounts, strict=False) if amount)
-
-
 def _from_event(part: PoolPart, amount: int, event: int) -> Contribution:
     return Contribution(part, amount, _EVENT, event)
 
@@ -210,10 +197,17 @@ def _from_event(part: PoolPart, amount: int, event: int) -> Contribution:
 @cache
 def _added_by(cards: CardTable) -> dict[int, tuple[tuple[Contribution, ...], tuple[Contribution, ...]]]:
     """What each boost adds, first without Artillery technology, then with it."""
-    return {
-        event: (_added(event, boost, artillery=False), _added(event, boost, artillery=True))
-        for event, boost in cards.boosts.items()
-    }
+    found = {}
+    for event, boost in cards.boosts.items():
+        artillery = boost.artillery_dice, boost.artillery_modifier
+        without = (boost.artillery_dice_at_level_0, 0) if boost.artillery_dice_at_level_0 else artillery
+        found[event] = _added(event, boost, without), _added(event, boost, artillery)
+    return found
+
+
+def _added(event: int, boost: Boost, artillery: tuple[int, int]) -> tuple[Contribution, ...]:
+    amounts = (boost.attack_dice, boost.attack_modifier, *artillery)
+    return tuple([_from_event(part, n, event) for part, n in zip(_PARTS, amounts, strict=False) if n])
 
 
 def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael: bool = False, event: int = 0) -> Pool:
@@ -241,7 +235,8 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
         needed=board.sectors[attacker].attack_value,
         rerolls=rerolls,
         multiplier=2 if doubled else 1,
-        mirrored=mirrored and not _already_mirrored(state, attacker, defender),
+        # with events 14 and 37, only the first of Germany's two offensives is Verdun (R173)
+        mirrored=mirrored and not launches(state, attacker, defender),
         forced_by=forced_by,
         counter_attack=counter_attack(state, attacker, defender),
         air_defence=air_defence is not None and _defends(air_defence, state, attacker, defender),
@@ -249,35 +244,22 @@ def pool(state: State, attacker: Sector, defender: Sector, size: int, *, michael
     )
 
 
-def _already_mirrored(state: State, attacker: Sector, defender: Sector) -> bool:
-    """With events 14 and 37, only the first of Germany's two offensives is Verdun (R173)."""
-    return launches(state, attacker, defender) > 0
-
-
 def launches(state: State, attacker: Sector, defender: Sector | None = None) -> int:
     """The offensives a sector launched this turn that count towards the limit of 10.3.1 (R111)."""
-    launched = 0
-    for past in state.offensives:
-        if past.attacker == attacker and not past.free_of_limit and (defender is None or defender == past.defender):
-            launched += 1
-    return launched
+    own = [past.defender for past in state.offensives if past.attacker == attacker and not past.free_of_limit]
+    return len(own) if defender is None else own.count(defender)
 
 
 def with_michael(state: State, dice: Pool) -> Pool:
     """The dice of an offensive that uses event 34's (R193)."""
     cards = state.setup.board.edition.cards
     boost = cards.boosts[cards.once]
-    return replace(
-        dice,
-        attack_dice=dice.attack_dice + boost.attack_dice,
-        artillery_dice=dice.artillery_dice + boost.artillery_dice,
-    )
+    artillery_dice = dice.artillery_dice + boost.artillery_dice
+    return replace(dice, attack_dice=dice.attack_dice + boost.attack_dice, artillery_dice=artillery_dice)
 
 
 def michael_applies(state: State, attacker: Sector, defender: Sector) -> bool:
     """Whether this offensive may use event 34's dice (R193)."""
     cards = state.setup.board.edition.cards
-    event = cards.once
-    return (
-        event in state.this_turn and event not in state.used_events and cards.boosts[event].applies(attacker, defender)
-    )
+    unused = cards.once in state.this_turn and cards.once not in state.used_events
+    return unused and cards.boosts[cards.once].applies(attacker, defender)

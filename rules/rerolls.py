@@ -16,17 +16,7 @@ from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
 from rules.cards import CardTable, Chooser, DiceAgain, Which, rule
-from rules.model import (
-    Battle,
-    BattleStage,
-    Choice,
-    Decision,
-    Dice,
-    Purpose,
-    Sector,
-    Side,
-    State,
-)
+from rules.model import Battle, BattleStage, Choice, Decision, Dice, Purpose, Sector, Side, State
 from rules.pools import is_hit
 
 
@@ -44,14 +34,6 @@ class StageReroll(Struct, frozen=True, gc=False):
     which: Which
     chooser: Chooser
     by_athena: Which
-
-
-def _of_card(event: int, again: DiceAgain, stage: BattleStage) -> StageReroll:
-    by_athena = again.which if again.by_athena is None else again.by_athena
-    artillery = stage == again.artillery_stage
-    return StageReroll(
-        again.decision, again.purpose, event, rule(event), artillery, again.which, again.chooser, by_athena
-    )
 
 
 _AVIATION = StageReroll(
@@ -90,10 +72,21 @@ _LOSSES = BattleStage.LOSSES
 
 @cache
 def stages(cards: CardTable) -> dict[BattleStage, StageReroll]:
-    by_card = {
-        stage: _of_card(event, again, stage) for event, again in cards.dice_again.items() for stage in again.stages
-    }
-    return {**_BY_AVIATION, **by_card}
+    found = dict(_BY_AVIATION)
+    for event, again in cards.dice_again.items():
+        by_athena = again.which if again.by_athena is None else again.by_athena
+        for stage in again.stages:
+            found[stage] = StageReroll(
+                again.decision,
+                again.purpose,
+                event,
+                rule(event),
+                artillery=stage == again.artillery_stage,
+                which=again.which,
+                chooser=again.chooser,
+                by_athena=by_athena,
+            )
+    return found
 
 
 def at_stage(state: State, battle: Battle) -> StageReroll:
@@ -140,23 +133,16 @@ def next_stage(state: State, battle: Battle) -> BattleStage:
     if battle.pool.air_defence:
         following = next((stage for stage in _BY_AVIATION if stage > max(battle.stage, BattleStage.AVIATION)), _LOSSES)
     for event in state.this_turn:
-        if event not in dice_again:
-            continue
-        again = dice_again[event]
-        if not _is_of(state, again, battle.attacker, battle.defender, battle.event):
-            continue
-        for stage in again.stages:
-            if battle.stage < stage < following:
-                following = stage
+        if event in dice_again and _is_of(state, dice_again[event], battle.attacker, battle.defender, battle.event):
+            later = (stage for stage in dice_again[event].stages if stage > battle.stage)
+            following = min([following, *later])
     return following
 
 
 def optional_events(state: State, attacker: Sector, defender: Sector, event: int = 0) -> list[int]:
-    dice_again = state.setup.board.edition.cards.dice_again
-    offering = [
-        number for number in state.this_turn if number in dice_again and dice_again[number].decision is not None
-    ]
-    return [number for number in offering if _is_of(state, dice_again[number], attacker, defender, event)]
+    again = [(number, state.setup.board.edition.cards.dice_again.get(number)) for number in state.this_turn]
+    offering = [(number, one) for number, one in again if one is not None and one.decision is not None]
+    return [number for number, one in offering if _is_of(state, one, attacker, defender, event)]
 
 
 def certain(state: State, attacker: Sector, defender: Sector, event: int = 0) -> int:
@@ -182,15 +168,13 @@ def on_the_table(battle: Battle, *, artillery: bool) -> tuple[tuple[int, ...], i
 def hits_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
     """The present faces of the Attack or Artillery dice that cause a loss (3.9)."""
     faces, modifier = on_the_table(battle, artillery=artillery)
-    needed = battle.pool.needed
-    return tuple([face for face in faces if is_hit(face, modifier, needed)])
+    return tuple([face for face in faces if is_hit(face, modifier, battle.pool.needed)])
 
 
 def misses_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
     """The present faces of the Attack or Artillery dice that cause no loss (3.9)."""
     faces, modifier = on_the_table(battle, artillery=artillery)
-    needed = battle.pool.needed
-    return tuple([face for face in faces if not is_hit(face, modifier, needed)])
+    return tuple([face for face in faces if not is_hit(face, modifier, battle.pool.needed)])
 
 
 @lru_cache(maxsize=4096)
@@ -229,8 +213,9 @@ def offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> Stat
     if not faces or not at_most:
         return None
     if side in state.setup.options.athena:
-        faces = _by_athena(battle, again, faces, at_most)
-        return lift(state, battle, faces, facts) if faces else None
+        if again.by_athena != again.which:  # with event 17 only misses (R226)
+            faces = _of_kind(battle, again.by_athena, artillery=again.artillery)
+        return lift(state, battle, faces[:at_most], facts) if faces else None
     assert again.decision is not None
     return replace(state, battle=battle, waiting=Choice(side, again.decision, again.rule))
 
@@ -238,12 +223,6 @@ def offer(state: State, battle: Battle, side: Side, facts: list[f.Fact]) -> Stat
 def all_of(state: State, battle: Battle, facts: list[f.Fact]) -> State | None:
     faces, _ = _liftable(battle, at_stage(state, battle))
     return lift(state, battle, faces, facts) if faces else None
-
-
-def _by_athena(battle: Battle, again: StageReroll, faces: tuple[int, ...], at_most: int) -> tuple[int, ...]:
-    """Athena re-rolls everything allowed, but with event 17 only misses (R226)."""
-    wanted = faces if again.by_athena == again.which else _of_kind(battle, again.by_athena, artillery=again.artillery)
-    return wanted[:at_most]
 
 
 def legal(state: State, battle: Battle) -> tuple[a.Action, ...]:

@@ -11,17 +11,7 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules.cards import rule
-from rules.model import (
-    AT_WAR,
-    GERMAN_COLONIES,
-    RUSSIA,
-    Board,
-    Sector,
-    SectorState,
-    Side,
-    State,
-    put,
-)
+from rules.model import AT_WAR, GERMAN_COLONIES, RUSSIA, Board, Sector, SectorState, Side, State, put
 
 
 def at_war(state: State, sector: Sector) -> bool:
@@ -60,7 +50,8 @@ def production_of(state: State, side: Side) -> int:
 
 
 def _production(state: State, which: tuple[Sector, ...]) -> int:
-    sectors, board, idle = state.sectors, state.setup.board, _idle(state)
+    sectors, board = state.sectors, state.setup.board
+    idle = RUSSIA if revolution_broke_out(state) else None  # 13.3
     printed, produces = _printed(board), board.edition.cards.produces
     fighting = [sector for sector in which if sectors[sector].status == AT_WAR and sector != idle]
     if produces:
@@ -72,14 +63,7 @@ def _production(state: State, which: tuple[Sector, ...]) -> int:
 @lru_cache(maxsize=64)
 def _printed(board: Board) -> tuple[tuple[int, ...], ...]:
     """The printed production of each sector at each number of losses (8.2; 6.4, F013)."""
-    return tuple(
-        [tuple([one.production + one.production_per_value * value for value in one.track]) for one in board.sectors]
-    )
-
-
-def _idle(state: State) -> Sector | None:
-    """The sector at war that produces nothing: Russia after the Revolution (13.3)."""
-    return RUSSIA if revolution_broke_out(state) else None
+    return tuple([tuple([s.production + s.production_per_value * value for value in s.track]) for s in board.sectors])
 
 
 def can_recover(sector: Sector) -> bool:

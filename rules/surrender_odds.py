@@ -50,9 +50,12 @@ def demanded(state: State) -> tuple[Attack, ...]:
     pairs = {(order.attacker, order.defender): order for side in Side for order in _orders(state, side)}
     found = []
     for (attacker, defender), order in pairs.items():
-        if launches(state, attacker, defender) < order.times and _can_come(state, attacker, defender):
-            size = size_ahead(state, attacker, defender)
-            found += [Attack(attacker, defender, size)] * bool(size)
+        passed = state.passed[state.setup.board.sectors[attacker].side]
+        if passed or launches(state, attacker, defender) >= order.times or not may_activate(state, attacker, defender):
+            continue
+        size = size_ahead(state, attacker, defender)
+        if size and at_war(state, attacker) and at_war(state, defender):
+            found.append(Attack(attacker, defender, size))
     return tuple(found)
 
 
@@ -63,12 +66,6 @@ def _orders(state: State, side: Side) -> Iterator[Order]:
     for event, order in cards.athena_owes.items():
         if athena and event in state.in_force and state.setup.board.sectors[order.attacker].side == side:
             yield order
-
-
-def _can_come(state: State, attacker: Sector, defender: Sector) -> bool:
-    side = state.setup.board.sectors[attacker].side
-    both = at_war(state, attacker) and at_war(state, defender)
-    return both and not state.passed[side] and may_activate(state, attacker, defender)
 
 
 def all_out(state: State, sector: Sector) -> tuple[Attack, ...]:
@@ -88,9 +85,8 @@ def all_out(state: State, sector: Sector) -> tuple[Attack, ...]:
 
 
 def surrender(state: State, sector: Sector, attacks: Iterable[Attack]) -> Fraction:
-    left = losses_to_surrender(state, sector)
     concern = [losses_of(state, sector, attack) for attack in attacks if sector in (attack.attacker, attack.defender)]
-    return _together(tuple(concern), left)
+    return _together(tuple(concern), losses_to_surrender(state, sector))
 
 
 def by_demand(state: State, sector: Sector) -> Fraction:

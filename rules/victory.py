@@ -7,8 +7,9 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.model import AT_WAR, Board, Cause, Over, Sector, Side, State
+from rules.model import Board, Cause, Over, Sector, Side, State
 from rules.odds import FACES
+from rules.sectors import at_war, operational_value
 
 # ------------------------------------------------------------------------------------------------ prestige
 # Prestige points, which decide the war if the board prints Prestige Values (14.2.2); otherwise VP do.
@@ -20,15 +21,11 @@ def is_counted(board: Board) -> bool:
 
 def prestige_lines(state: State, side: Side) -> tuple[f.PrestigeLine, ...]:
     """Operational and Prestige Value of each of a side's sectors at war (14.2.2, R157)."""
-    board = state.setup.board
+    printed = state.setup.board.sectors
     return tuple(
-        f.PrestigeLine(
-            sector,
-            board.sectors[sector].track[state.sectors[sector].losses],
-            board.sectors[sector].prestige_value,
-        )
-        for sector in board.of_side(side)
-        if state.sectors[sector].status == AT_WAR
+        f.PrestigeLine(sector, operational_value(state, sector), printed[sector].prestige_value)
+        for sector in state.setup.board.of_side(side)
+        if at_war(state, sector)
     )
 
 

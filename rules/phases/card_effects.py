@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec.structs import replace
 
 from rules import combat
@@ -24,19 +21,10 @@ from rules.cards import (
     Timing,
     rule,
 )
-from rules.entry_and_surrender import (
-    enter,
-    lafayette_by_events,
-    lafayette_ends_wilson,
-    leave,
-    lose,
-    place_lafayette,
-)
+from rules.entry_and_surrender import enter, lafayette_by_events, lafayette_ends_wilson, leave, lose, place_lafayette
 from rules.model import CENTRAL_POWERS, NEUTRAL, NOT_PLACED, Corner, Dice, Purpose, Side, State, Technology
 from rules.phases.income import gain
 from rules.sectors import at_war, can_attack, end_event, recover
-
-_BLUE = Corner.BLUE
 
 JUTLAND_GAIN = 3
 
@@ -46,7 +34,7 @@ def too_late(state: State, event: int) -> bool:
     board = state.setup.board
     if event in board.blue_years:
         return board.year(state.turn) > board.edition.cards[event].year
-    return board.corner(event) == _BLUE and board.year(state.turn) > board.year(1)
+    return board.corner(event) == Corner.BLUE and board.year(state.turn) > board.year(1)
 
 
 def resolve_first(state: State, facts: list[f.Fact]) -> State:
@@ -61,19 +49,20 @@ def resolve_first(state: State, facts: list[f.Fact]) -> State:
     if card.duration in LASTING and event not in in_force:
         in_force = (*in_force, event)
     state = replace(state, to_resolve=tuple(others), in_force=in_force)
-    if event in cards.ended_by:
-        state = _end_those_ended_by(state, event, facts)
+    for other in cards.ended_by.get(event, ()):  # 23 ends 16 (R183)
+        if other in in_force:
+            state = end_event(state, other, facts, rule(event))
     if card.die is not None and card.timing == Timing.AT_ONCE:
         return replace(state, waiting=Dice(card.die.thrown_by, Purpose.EVENT, 1, rule(event), event))
-    return state if card.effect is None else _EFFECTS[type(card.effect)](state, event, card.effect, facts)
+    return state if card.effect is None else _apply(state, event, card.effect, facts)
 
 
 def is_void(state: State, event: int) -> bool:
     card = state.setup.board.edition.cards.by_number[event]
     if card.effect is not None and _has_no_use(state, card.effect):
         return True
-    if card.ends is not None and has_come(state, card.ends):
-        return True  # R175
+    if card.ends is not None and _has_come(state, card.ends):
+        return True
     if card.helps is not None and is_complete(state, card.helps.side, card.helps.technology):
         return True  # F110
     return bool(card.needs) and not all(at_war(state, sector) for sector in card.needs)  # R165, R195, F097
@@ -93,36 +82,11 @@ def is_complete(state: State, side: Side, technology: Technology) -> bool:
     return state.trees[side].levels[technology] == len(state.setup.board.trees[side][technology])
 
 
-def has_come(state: State, ends: Ends) -> bool:
+def _has_come(state: State, ends: Ends) -> bool:
     """Whether the condition that ends a card already holds, which makes it void (R175)."""
     if ends.powerless is not None and not can_attack(state, *ends.powerless):
         return True
     return ends.event in state.in_force or (ends.lafayette and lafayette_ends_wilson(state))
-
-
-def _end_those_ended_by(state: State, event: int, facts: list[f.Fact]) -> State:
-    """End the events that a new one ends (23 ends 16, R183)."""
-    for other in state.setup.board.edition.cards.ended_by[event]:
-        if other in state.in_force:
-            state = end_event(state, other, facts, rule(event))
-    return state
-
-
-def _enters(state: State, event: int, effect: Enters, facts: list[f.Fact]) -> State:
-    return enter(state, effect.sector, facts)
-
-
-def _loses(state: State, event: int, effect: Loses, facts: list[f.Fact]) -> State:
-    return lose(state, {effect.sector: effect.spaces}, facts, rule(event), event)
-
-
-def _recovers(state: State, event: int, effect: Recovers, facts: list[f.Fact]) -> State:
-    return recover(state, effect.sector, effect.spaces, facts, event)
-
-
-def _all_lose(state: State, event: int, effect: AllLose, facts: list[f.Fact]) -> State:
-    """Every sector at war takes the card's losses, all at once (R198; F112)."""
-    return lose(state, effect.by_sector(), facts, rule(event), event)
 
 
 def _exits(state: State, event: int, effect: Exits, facts: list[f.Fact]) -> State:
@@ -132,31 +96,24 @@ def _exits(state: State, event: int, effect: Exits, facts: list[f.Fact]) -> Stat
     return state if effect.recovers is None else recover(state, effect.recovers, effect.spaces, facts, event)
 
 
-def _free_offensive(state: State, event: int, effect: FreeOffensive, facts: list[f.Fact]) -> State:
-    """Launch a free offensive at once (R160; F097)."""
-    return combat.begin(state, effect.attacker, effect.defender, effect.dice, cost=0, event=event)
-
-
-def _brings_lafayette(state: State, event: int, effect: BringsLafayette, facts: list[f.Fact]) -> State:
-    """The second of two events brings Lafayette (R202; F109)."""
-    return place_lafayette(state, event, facts) if lafayette_by_events(state) else state
-
-
-def _adds(state: State, event: int, effect: Adds, facts: list[f.Fact]) -> State:
-    """Add a marker to those that can be drawn from next turn on (38, F108)."""
-    return replace(state, deck=tuple(sorted((*state.deck, effect.event))))
-
-
-_EFFECTS: dict[type[Effect], Callable[[State, int, Any, list[f.Fact]], State]] = {
-    Enters: _enters,
-    Loses: _loses,
-    Recovers: _recovers,
-    AllLose: _all_lose,
-    Exits: _exits,
-    FreeOffensive: _free_offensive,
-    BringsLafayette: _brings_lafayette,
-    Adds: _adds,
-}
+def _apply(state: State, event: int, effect: Effect, facts: list[f.Fact]) -> State:
+    match effect:
+        case Enters(sector):
+            return enter(state, sector, facts)
+        case Loses(sector, spaces):
+            return lose(state, {sector: spaces}, facts, rule(event), event)
+        case Recovers(sector, spaces):
+            return recover(state, sector, spaces, facts, event)
+        case AllLose():  # all at once (R198; F112)
+            return lose(state, effect.by_sector(), facts, rule(event), event)
+        case Exits():
+            return _exits(state, event, effect, facts)
+        case FreeOffensive(attacker, defender, dice):  # at once (R160; F097)
+            return combat.begin(state, attacker, defender, dice, cost=0, event=event)
+        case BringsLafayette():  # the second of two events (R202; F109)
+            return place_lafayette(state, event, facts) if lafayette_by_events(state) else state
+        case Adds(other):  # from next turn on (38, F108)
+            return replace(state, deck=tuple(sorted((*state.deck, other))))
 
 
 def jutland_rolled(state: State, event: int, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -166,8 +123,7 @@ def jutland_rolled(state: State, event: int, faces: tuple[int, ...], facts: list
     state = replace(state, waiting=None)
     if face == 1:
         state, wasted = gain(state, CENTRAL_POWERS, JUTLAND_GAIN)
-        gained = f.ResourcesGained(side=CENTRAL_POWERS, rp=JUTLAND_GAIN, wasted=wasted, rule=cited)
-        facts.append(gained)
+        facts.append(f.ResourcesGained(side=CENTRAL_POWERS, rp=JUTLAND_GAIN, wasted=wasted, rule=cited))
     elif face == 5:
         state = replace(state, in_force=(*state.in_force, event))
     elif face == 6:

@@ -6,8 +6,6 @@ set-aside cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from rules import actions as a
@@ -15,7 +13,7 @@ from rules import air_raid
 from rules import facts as f
 from rules import refusals as r
 from rules.entry_and_surrender import place_lafayette
-from rules.model import CENTRAL_POWERS, NOT_PLACED, Cards, Choice, Decision, Deck, Phase, State
+from rules.model import CENTRAL_POWERS, NOT_PLACED, Cards, Choice, Corner, Decision, Deck, Phase, State
 from rules.phases import rewriting_history
 from rules.phases.card_effects import resolve_first, too_late
 from rules.sequence import EVENTS_AIR_RAID, EVENTS_RESOLVE, EVENTS_SET_ASIDE, is_past, next_step
@@ -51,7 +49,7 @@ def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
 def _air_raid(state: State, facts: list[f.Fact]) -> State:
     may = air_raid.cancellable(state)
     if air_raid.central_powers_by_athena(state):
-        may = tuple(event for event in may if air_raid.is_green(state, event))  # R053, R054
+        may = tuple(e for e in may if state.setup.board.corner(e) == Corner.GREEN)  # R053, R054
         if may:
             return _cancel(state, may[0], facts)
     if not may:
@@ -136,11 +134,4 @@ def _lafayette(state: State, facts: list[f.Fact]) -> State:
     return next_step(state, facts)
 
 
-_STAGES: tuple[Callable[[State, list[f.Fact]], State], ...] = (
-    _draw,
-    _air_raid,
-    _set_aside,
-    _reveal,
-    _resolve,
-    _lafayette,
-)
+_STAGES = (_draw, _air_raid, _set_aside, _reveal, _resolve, _lafayette)

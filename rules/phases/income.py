@@ -9,12 +9,11 @@ from rules import facts as f
 from rules.air_raid import HALVING_DIFFERENTIAL, differential
 from rules.cards import DieHook, rule
 from rules.entry_and_surrender import romania_bonus
-from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, Dice, Phase, Purpose, Side, State
+from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, Dice, Phase, Purpose, Side, State, add
 from rules.sectors import production_of, recover
 from rules.sequence import next_step, reached
 
 _COLLECT, _GALLIPOLI, _DONE = range(3)
-_HOOK = DieHook.GALLIPOLI
 
 
 class Collection(f.Sources, Struct, frozen=True, gc=False):
@@ -46,16 +45,9 @@ def collection(state: State, side: Side) -> Collection:
         return Collection(sectors, 0, 0, full_trade(state, side), romania_bonus(state, side), 0, False)
     halved = differential(state) >= HALVING_DIFFERENTIAL  # R051
     navy = state.merchant_navy // 2 if halved else state.merchant_navy  # R050
-    return Collection(sectors, navy, _lafayette(state), 0, 0, _taken_by_events(state, side), halved)
-
-
-def _taken_by_events(state: State, side: Side) -> int:
-    """The RP that events in force take from a side's collection (event 41)."""
-    taken, collects = 0, state.setup.board.edition.cards.collects
-    for event in state.in_force:
-        if event in collects and collects[event].side == side:
-            taken -= collects[event].rp
-    return taken
+    collects = state.setup.board.edition.cards.collects
+    kanonen = -sum(collects[event].rp for event in state.in_force if event in collects and collects[event].side == side)
+    return Collection(sectors, navy, _lafayette(state), 0, 0, kanonen, halved)
 
 
 def production_total(state: State, side: Side) -> int:
@@ -75,7 +67,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if state.stage == _COLLECT:
         state = _collect(state, facts)
     cards = state.setup.board.edition.cards
-    gallipoli = cards.with_die(_HOOK)
+    gallipoli = cards.with_die(DieHook.GALLIPOLI)
     if gallipoli in state.this_turn and state.stage == _GALLIPOLI:
         thrown_by = cards.dice[gallipoli].thrown_by
         return replace(state, waiting=Dice(thrown_by, Purpose.EVENT, 1, rule(gallipoli), gallipoli))
@@ -95,9 +87,8 @@ def gallipoli_rolled(state: State, event: int, faces: tuple[int, ...], facts: li
 
 def gain(state: State, side: Side, rp: int) -> tuple[State, int]:
     """Add RP up to the maximum of 20; also returns the RP wasted (8.2, R062)."""
-    held = list(state.rp)
-    held[side], wasted = _filled(state, held[side], rp)
-    return replace(state, rp=(held[0], held[1])), wasted
+    _, wasted = _filled(state, state.rp[side], rp)
+    return replace(state, rp=add(state.rp, side, rp - wasted)), wasted
 
 
 def _filled(state: State, held: int, rp: int) -> tuple[int, int]:

@@ -24,17 +24,15 @@ from rules.sectors import end_event
 from rules.sequence import next_step
 
 _KANONEN, _BIDS, _DICE = range(3)
-_HOOK = DieHook.PARISER_KANONEN
 _HIDDEN = (NO_BID, NO_BID)
 KANONEN_STAYS_FROM = 5
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     cards = state.setup.board.edition.cards
-    guns = cards.with_die(_HOOK)
+    guns = cards.with_die(DieHook.PARISER_KANONEN)
     if state.stage == _KANONEN and guns in state.in_force:
-        waiting = Dice(cards.dice[guns].thrown_by, Purpose.EVENT, 1, rule(guns), guns)
-        return replace(state, waiting=waiting)
+        return replace(state, waiting=Dice(cards.dice[guns].thrown_by, Purpose.EVENT, 1, rule(guns), guns))
     in_use = state.setup.initiative_rule
     if state.turn == 1 or in_use == InitiativeRule.TRACK:
         return take(state, state.setup.board.printed_initiative(state.turn), facts)
@@ -103,7 +101,7 @@ def price(state: State, action: a.Action) -> int:
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     """Record a bid; it stays hidden until the other side has bid."""
     assert isinstance(action, a.Bid) and isinstance(state.waiting, Choice)
-    return replace(_note_bid(state, state.waiting.side, action.rp), waiting=None)
+    return replace(state, bids=_with_bid(state, state.waiting.side, action.rp), waiting=None)
 
 
 def without_secrets(state: State) -> State:
@@ -116,7 +114,7 @@ def _bidding(state: State, facts: list[f.Fact]) -> State:
     for side in Side:
         if state.bids[side] == NO_BID:
             if side in state.setup.options.athena or not state.rp[side]:
-                return _note_bid(state, side, 0)
+                return replace(state, bids=_with_bid(state, side, 0))
             return replace(state, waiting=Choice(side, Decision.BID, "6"))
     for side in Side:
         facts.append(f.BidMade(side=side, rp=state.bids[side]))
@@ -124,10 +122,9 @@ def _bidding(state: State, facts: list[f.Fact]) -> State:
     return replace(state, rp=rp, stage=_DICE)
 
 
-def _note_bid(state: State, side: Side, rp: int) -> State:
-    bids = list(state.bids)
-    bids[side] = rp
-    return replace(state, bids=(bids[0], bids[1]))
+def _with_bid(state: State, side: Side, rp: int) -> tuple[int, int]:
+    entente, central_powers = state.bids
+    return (rp, central_powers) if side == ENTENTE else (entente, rp)
 
 
 def _bid(state: State, side: Side) -> int:
@@ -138,5 +135,4 @@ def take(
     state: State, side: Side, facts: list[f.Fact], *, by_dice: bool = False, tie: bool = False, bought: bool = False
 ) -> State:
     facts.append(f.InitiativeTaken(side=side, by_dice=by_dice, tie=tie, bought=bought))
-    state = replace(state, initiative=side, initiative_face=0, bids=_HIDDEN)
-    return next_step(state, facts)
+    return next_step(replace(state, initiative=side, initiative_face=0, bids=_HIDDEN), facts)

@@ -11,16 +11,7 @@ from rules import actions as a
 from rules import combat
 from rules import facts as f
 from rules import refusals as r
-from rules.model import (
-    ALL_SECTORS,
-    AT_WAR,
-    ENTENTE,
-    Choice,
-    Decision,
-    Sector,
-    Side,
-    State,
-)
+from rules.model import ALL_SECTORS, AT_WAR, ENTENTE, Choice, Decision, Sector, Side, State
 from rules.obligations import Demand, duty, free_target, is_free, lapsed, mandatory, may_activate, may_go_again
 from rules.sectors import at_war, operational_value
 from rules.sequence import next_step
@@ -36,7 +27,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
     if state.passed[side]:
         over = all(state.passed) or not _alternating(state)
         return next_step(state, facts) if over else replace(state, active=side.enemy)
-    if not _any_possible(state):
+    if mandatory(state, side) is None and not any(pairs(state, side)):
         return pass_turn(state, facts, forced=True)
     return replace(state, waiting=_CHOICE[side])
 
@@ -50,8 +41,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
     """Every possible offensive and the pass; or only the mandatory offensive (10.3.1)."""
     demand = mandatory(state, state.active)
     if demand is not None:
-        sizes = _sizes(demand.attacker, demand.defender, demand.size)
-        return sizes[demand.least - 1 :]
+        return _sizes(demand.attacker, demand.defender, demand.size)[demand.least - 1 :]
     found: list[a.Action] = []
     for attacker, defender, largest in pairs(state, state.active):
         found += _sizes(attacker, defender, largest)
@@ -86,10 +76,15 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
         return _must_first(state, demand) if demand is not None else None
     if not isinstance(action, a.Offensive):
         return r.NotAwaited(RULE)
-    found = _refuse_pair(state, action.attacker, action.defender)
+    attacker, defender = action.attacker, action.defender
+    if attacker not in ALL_SECTORS or state.setup.board.sectors[attacker].side != state.active:
+        return r.NotYourSector("10.3.1", attacker)
+    found = _wrong_pair(state, attacker, defender)
     if found is not None:
         return found
-    if demand is not None and (action.attacker, action.defender) != (demand.attacker, demand.defender):
+    if not may_activate(state, attacker, defender):
+        return r.AlreadyAttacked("10.3.1", attacker)
+    if demand is not None and (attacker, defender) != (demand.attacker, demand.defender):
         return _must_first(state, demand)
     return _refuse_size(state, action, demand)
 
@@ -130,10 +125,6 @@ def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
     return replace(state, passed=passed, active=side.enemy if _alternating(state) else side, waiting=None)
 
 
-def _any_possible(state: State) -> bool:
-    return mandatory(state, state.active) is not None or any(pairs(state, state.active))
-
-
 def _must_first(state: State, demand: Demand) -> r.MandatoryFirst:
     rule = duty(state, demand.event)
     return r.MandatoryFirst(rule, demand.event, demand.attacker, demand.defender)
@@ -164,15 +155,6 @@ def _wrong_size(state: State, attacker: Sector, size: int) -> r.Refusal | None:
     if not value:
         return r.NoOperationalValue("10.3.2", attacker)
     return None if 1 <= size <= value else r.WrongSize("10.3.2", attacker, value)
-
-
-def _refuse_pair(state: State, attacker: Sector, defender: Sector) -> r.Refusal | None:
-    if attacker not in ALL_SECTORS or state.setup.board.sectors[attacker].side != state.active:
-        return r.NotYourSector("10.3.1", attacker)
-    found = _wrong_pair(state, attacker, defender)
-    if found is None and not may_activate(state, attacker, defender):
-        return r.AlreadyAttacked("10.3.1", attacker)
-    return found
 
 
 def _refuse_size(state: State, action: a.Offensive, demand: Demand | None) -> r.Refusal | None:

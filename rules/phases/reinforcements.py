@@ -23,6 +23,7 @@ from rules.model import (
     SectorState,
     Side,
     State,
+    add,
     put,
 )
 from rules.obligations import refuse_spending, spendable
@@ -53,8 +54,7 @@ def most_spaces(board: Board) -> int:
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Ask the side; a side that can do nothing is done."""
     if not _any_possible(state):
-        nothing = f.NothingToDo(side=state.active, phase=Phase.REINFORCEMENTS, why=_why_nothing(state), rule=RULE)
-        facts.append(nothing)
+        facts.append(f.NothingToDo(side=state.active, phase=Phase.REINFORCEMENTS, why=_why_nothing(state), rule=RULE))
         return end(state, facts)
     choice = _CHOICE[state.active]
     return state if state.waiting is choice else replace(state, waiting=choice)
@@ -116,14 +116,12 @@ def move_back(state: State, sector: Sector, spaces: int, facts: list[f.Fact]) ->
     paid = cost(state.reinforced[sector], spaces)
     losses = here.losses - spaces
     facts.append(f.Reinforced(sector=sector, spaces=spaces, cost=paid, losses=losses))
-    rp = list(state.rp)
-    rp[state.active] -= paid
     dice = 0
     if sector == RUSSIA:
         dice = spaces if state.setup.board.edition.features.revolution_by_spaces else paid
     return replace(
         state,
-        rp=(rp[0], rp[1]),
+        rp=add(state.rp, state.active, -paid),
         sectors=put(state.sectors, sector, SectorState(here.status, losses, here.levels)),
         reinforced=put(state.reinforced, sector, state.reinforced[sector] + spaces),
         revolution_dice=state.revolution_dice + dice,

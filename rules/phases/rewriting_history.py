@@ -44,8 +44,7 @@ def optional_cards(state: State) -> tuple[int, ...]:
     """The new year's cards that chance chooses from (16.1, R235)."""
     board = state.setup.board
     cards, year = board.edition.cards, board.year(state.turn + 1)
-    forced = entry_cards(cards, year)
-    return tuple(event for event in cards.of_year(year) if event not in forced)
+    return tuple(event for event in cards.of_year(year) if event not in entry_cards(cards, year))
 
 
 def join_year(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -61,11 +60,6 @@ def join_year(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> Sta
         set_aside=tuple(sorted((*state.set_aside, *aside))),
         waiting=None,
     )
-
-
-def cards_to_draw(cards: CardTable, year: int) -> int:
-    """How many of a new year's cards chance chooses: six, less the entry cards (16.1)."""
-    return CARDS_PER_YEAR - len(entry_cards(cards, year))
 
 
 # -------------------------------------------------------------------------------- a card set aside (16.2)

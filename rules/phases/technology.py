@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import chain
 
 from msgspec.structs import replace
 
@@ -35,6 +34,7 @@ from rules.model import (
     State,
     Technology,
     Tree,
+    add,
     put,
 )
 from rules.obligations import refuse_spending, spendable
@@ -49,7 +49,6 @@ FREE_IMPLEMENTATION = ((FRANCE,), (GERMANY,))
 IN_SECTORS = frozenset(IMPLEMENTED)
 IMPLEMENTING = frozenset((NEUTRAL, AT_WAR))
 
-_ANSWERS = (a.RerollResearch, a.TakeCube)
 _CHOICE = tuple(Choice(side, Decision.TECHNOLOGY, RULE) for side in Side)
 _AFTER_FAILURE = tuple(Choice(side, Decision.RESEARCH_FAILED, "10.2.5") for side in Side)
 _DIE = tuple(Dice(side, Purpose.RESEARCH, 1, "10.2.3") for side in Side)
@@ -58,7 +57,7 @@ _DIE_AGAIN = tuple(Dice(side, Purpose.RESEARCH, 1, "10.2.5") for side in Side)
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Ask the side; a side that can do nothing is done."""
-    if not _any_possible(state):
+    if spendable(state, state.active) < 1 or not (attempts(state) or _implementations(state)):
         facts.append(f.NothingToDo(side=state.active, phase=Phase.TECHNOLOGY, why=_why_nothing(state), rule=RULE))
         return end(state, facts)
     choice = _CHOICE[state.active]
@@ -70,12 +69,7 @@ def proceed(state: State, facts: list[f.Fact]) -> State:
 
 @cache
 def _research(technologies: tuple[Technology, ...], rp: int) -> tuple[a.Research, ...]:
-    return tuple(chain.from_iterable([_prices(technology, rp) for technology in technologies]))
-
-
-@cache
-def _prices(technology: Technology, rp: int) -> tuple[a.Research, ...]:
-    return tuple([a.Research(technology, n) for n in range(1, rp + 1)])
+    return tuple([a.Research(technology, n) for technology in technologies for n in range(1, rp + 1)])
 
 
 def legal(state: State) -> tuple[a.Action, ...]:
@@ -90,8 +84,7 @@ def legal(state: State) -> tuple[a.Action, ...]:
 
 def refusal(state: State, action: a.Action) -> r.Refusal | None:
     if state.attempt is not None:  # it has failed (10.2.5)
-        answers = isinstance(action, _ANSWERS)
-        return None if answers else r.NotAwaited("10.2.5")
+        return None if isinstance(action, a.RerollResearch | a.TakeCube) else r.NotAwaited("10.2.5")
     if isinstance(action, a.Done):
         return None
     if isinstance(action, a.Research) and action.rp >= 1:
@@ -113,9 +106,9 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     if isinstance(action, a.Research):
         return begin_attempt(state, action.technology, action.rp, facts)
     if isinstance(action, a.Implement):
-        return proceed(_pay_and_implement(state, action.sector, action.technology, facts), facts)
-    if isinstance(action, a.RerollResearch):
-        return _discard_and_reroll(state, facts)
+        return proceed(_implement(state, action.sector, action.technology, facts), facts)
+    if isinstance(action, a.RerollResearch):  # the discarded cube no longer adds 1 (10.2.5, R090)
+        return replace(state, trees=_add_cubes(state, -1, facts), waiting=_DIE_AGAIN[state.active])
     if isinstance(action, a.TakeCube):
         return proceed(_take_cube(state, facts), facts)
     facts.append(f.SubPhaseEnded(side=state.active, phase=Phase.TECHNOLOGY, rule=RULE))
@@ -160,7 +153,7 @@ def begin_attempt(state: State, technology: Technology, rp: int, facts: list[f.F
     facts.append(f.ResearchPaid(side=side, technology=technology, level=level, rp=rp))
     return replace(
         state,
-        rp=_paid(state, rp),
+        rp=add(state.rp, side, -rp),
         attempted=(*state.attempted, technology),
         attempt=Attempt(technology, rp - 1),
         waiting=_DIE[side],
@@ -216,10 +209,9 @@ def _unlock(state: State, technology: Technology, facts: list[f.Fact]) -> State:
     level = tree.levels[technology] + 1
     tree = Tree(put(tree.levels, technology, level), put(tree.cubes, technology, 0))
     facts.append(f.LevelUnlocked(side=side, technology=technology, level=level))
-    trees = _with_tree(state, side, tree)
-    if technology not in IN_SECTORS:
-        return replace(state, trees=trees, attempt=None, waiting=_next_choice(state))
-    sectors = _implement_free(state, technology, level, facts)
+    trees, sectors = _with_tree(state, side, tree), state.sectors
+    if technology in IN_SECTORS:
+        sectors = _implement_free(state, technology, level, facts)
     return replace(state, trees=trees, sectors=sectors, attempt=None, waiting=_next_choice(state))
 
 
@@ -239,21 +231,10 @@ def _implement_free(state: State, technology: Technology, level: int, facts: lis
     return tuple(sectors)
 
 
-def implements_free(state: State, sector: Sector) -> bool:
-    """Whether a sector implements free: France, Germany (10.2.6), or all if levels come at once."""
-    side = state.setup.board.sectors[sector].side
-    return sector in FREE_IMPLEMENTATION[side] or bool(implements_everywhere(state, side))
-
-
 def attainable(state: State, sector: Sector, technology: Technology) -> int:
     """The highest level a sector can have now: the unlocked one, up to its maximum (10.2.6)."""
     printed = state.setup.board.sectors[sector]
     return min(state.trees[printed.side].levels[technology], printed.caps[technology])
-
-
-def _discard_and_reroll(state: State, facts: list[f.Fact]) -> State:
-    """Discard a cube for a re-roll; it no longer adds 1 (10.2.5, R090)."""
-    return replace(state, trees=_add_cubes(state, -1, facts), waiting=_DIE_AGAIN[state.active])
 
 
 def _take_cube(state: State, facts: list[f.Fact]) -> State:
@@ -313,25 +294,15 @@ class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
         self.attainable = attainable
 
     def __missing__(self, levels: tuple[int, ...]) -> tuple[a.Implement, ...]:
-        self[levels] = tuple(
-            [
-                a.Implement(self._sector, technology)
-                for technology in IMPLEMENTED
-                if levels[technology] < self.attainable[technology]
-            ]
-        )
+        lacking = [which for which in IMPLEMENTED if levels[which] < self.attainable[which]]
+        self[levels] = tuple([a.Implement(self._sector, technology) for technology in lacking])
         return self[levels]
 
 
 @lru_cache(maxsize=4096)
 def _lacking(board: Board, side: Side, unlocked: tuple[int, ...]) -> tuple[tuple[Sector, _Lacking], ...]:
-    tables = [(s, _table(s, tuple(map(min, board.sectors[s].caps, unlocked)))) for s in board.of_side(side)]
+    tables = [(s, _Lacking(s, tuple(map(min, board.sectors[s].caps, unlocked)))) for s in board.of_side(side)]
     return tuple([(sector, table) for sector, table in tables if any(table.attainable)])
-
-
-@cache
-def _table(sector: Sector, attainable: tuple[int, ...]) -> _Lacking:
-    return _Lacking(sector, attainable)
 
 
 def _refuse_implementation(state: State, sector: Sector, technology: Technology) -> r.Refusal | None:
@@ -350,18 +321,12 @@ def _refuse_implementation(state: State, sector: Sector, technology: Technology)
     return None
 
 
-def _pay_and_implement(state: State, sector: Sector, technology: Technology, facts: list[f.Fact]) -> State:
+def _implement(state: State, sector: Sector, technology: Technology, facts: list[f.Fact]) -> State:
     here = state.sectors[sector]
     level = here.levels[technology] + 1
     facts.append(f.Implemented(sector=sector, technology=technology, level=level, free=False))
     sectors = put(state.sectors, sector, _raise(here, technology, level))
-    return replace(state, sectors=sectors, rp=_paid(state, IMPLEMENTATION_COST))
-
-
-def _any_possible(state: State) -> bool:
-    if spendable(state, state.active) < 1:
-        return False
-    return bool(attempts(state) or _implementations(state))
+    return replace(state, sectors=sectors, rp=add(state.rp, state.active, -IMPLEMENTATION_COST))
 
 
 def _why_nothing(state: State) -> tuple[r.Refusal, ...]:
@@ -379,11 +344,6 @@ def _raise(here: SectorState, technology: Technology, level: int) -> SectorState
 
 def _with_tree(state: State, side: Side, tree: Tree) -> tuple[Tree, Tree]:
     return (tree, state.trees[1]) if side == ENTENTE else (state.trees[0], tree)
-
-
-def _paid(state: State, rp: int) -> tuple[int, int]:
-    entente, central_powers = state.rp
-    return (entente - rp, central_powers) if state.active == ENTENTE else (entente, central_powers - rp)
 
 
 def end(state: State, facts: list[f.Fact]) -> State:

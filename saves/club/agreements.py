@@ -1,16 +1,16 @@
-"""What is agreed about one game beside its rules: who sits where, requests and their answers, rests, who may watch.
+"""What is agreed about one game beside its rules: who sits where, requests and answers, pauses, who may watch.
 
 It follows from the records of the game's book (`saves.club.game_book`). A request belongs to the event that was the
-last when it was made, and is void once the game has gone on.
+last when it was made, and is void once the game has moved on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from copy import copy
+from collections.abc import Mapping
 from typing import Literal, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.model import Side
 from rules.notation import name_of_member
@@ -23,24 +23,24 @@ SideName = Literal["entente", "central_powers"]
 
 
 class TakeBack(Struct, frozen=True, tag="take_back"):
-    """To go back to where the game stood after event `to`."""
+    """Undo back to event `to`."""
 
     to: int
 
 
 class Pause(Struct, frozen=True, tag="pause"):
-    """To let the clock stand until somebody resumes."""
+    """Stop the clock until somebody resumes."""
 
 
 class Adjourn(Struct, frozen=True, tag="adjourn"):
-    """To let the game rest until somebody resumes: its clock stands, and nobody is told that it is his turn."""
+    """Pause the game until somebody resumes: the clock stops, and nobody is notified of their turn."""
 
 
 Wish = TakeBack | Pause | Adjourn
 
 
 class Made(Struct, frozen=True, tag="made"):
-    """A member has made the game. `kept`: the seats by the names of their sides."""
+    """A member made the game. `kept`: the seats, each with the member it is reserved for, or ""."""
 
     by: str
     kept: dict[SideName, str]
@@ -49,21 +49,19 @@ class Made(Struct, frozen=True, tag="made"):
 
 
 class Kept(Struct, frozen=True, tag="kept"):
-    """A free seat is kept for a member, or, if it is for "", open to whoever comes."""
+    """A free seat is reserved for a member, or open to anyone ("")."""
 
     side: SideName
     member: str
 
 
 class SatDown(Struct, frozen=True, tag="sat_down"):
-    """A member has sat down."""
-
     side: SideName
     member: str
 
 
 class Asked(Struct, frozen=True, tag="asked"):
-    """Who sits on a side wishes something, after event `seq`."""
+    """A side asks the other for something, after event `seq`."""
 
     side: SideName
     wish: Wish
@@ -71,27 +69,23 @@ class Asked(Struct, frozen=True, tag="asked"):
 
 
 class Answered(Struct, frozen=True, tag="answered"):
-    """Who sits on a side has said yes or no to what the other side wished."""
-
     side: SideName
     yes: bool
     seq: int
 
 
 class Withdrawn(Struct, frozen=True, tag="withdrawn"):
-    """Who sits on a side does not wish any more what he asked for."""
+    """A side withdraws its request."""
 
     side: SideName
 
 
 class Resumed(Struct, frozen=True, tag="resumed"):
-    """Who sits on a side goes on with a game that rested."""
-
     side: SideName
 
 
 class Watched(Struct, frozen=True, tag="watched"):
-    """Who sits on a side, or without one the host, lets spectators come, or not."""
+    """A side, or the host (None), allows or forbids spectators."""
 
     side: SideName | None
     allowed: bool
@@ -101,7 +95,7 @@ Event = Made | Kept | SatDown | Asked | Answered | Withdrawn | Resumed | Watched
 
 
 class Request(Struct, frozen=True):
-    """What a side asked of the other, at a time, when `seq` was the last event of the game."""
+    """What a side asked of the other, and when (seconds since 1970). `seq`: the game's last event at that moment."""
 
     by: Side
     wish: Wish
@@ -110,59 +104,38 @@ class Request(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """How a request was answered, at a time; `yes` is None if it was withdrawn."""
+    """How a request was answered; `yes` is None if it was withdrawn."""
 
     request: Request
     yes: bool | None
     at: float
 
 
-class Agreements:
-    """What holds about a game, as its book says. It is never changed: after another record there is another one.
+class Agreements(Struct, frozen=True, kw_only=True):
+    """What the records of a game's book add up to.
 
-    `kept`: for each seat of a person the id of the member it is kept for, "" where anybody may sit down; `kept_since`:
-    since when; `declined`: for whom it was kept before it was opened. `sitting`: who sits there. `days`: for a
-    decision; 0: there is no clock. `resting`: what holds now; `resumed_by`: who ended the last rest.
-    `answered`: the last answer. `pending`: what was asked and not answered, though the game may have gone on since.
-    `host_allows`, `players_allow`: whether spectators may come; `watch_set_by`: the side that has said so last, None
-    for the host.
+    `kept`: for each seat the id of the member it is reserved for, "" if anyone may take it; `kept_since`: since
+    when, in seconds since 1970; `declined`: for whom it was reserved before it was opened. `sitting`: the ids of the
+    seated members. `days`: for a decision, 0 without a clock. `resting`: the pause in force; `rested`: all pauses;
+    `resumed_by`: who ended the last one. `answered`: the last answer. `pending`: the unanswered request, although the
+    game may have moved on. `host_allows`, `players_allow`: whether spectators may come; `watch_set_by`: the side that
+    decided last, None for the host.
     """
 
-    def __init__(self, records: Iterable[Record[Event]]) -> None:
-        self.made_by = ""
-        self.days = 0.0
-        self.resting: Pause | Adjourn | None = None
-        self.resumed_by: Side | None = None
-        self.answered: Answer | None = None
-        self._kept: dict[Side, str] = {}
-        self._kept_since: dict[Side, float] = {}
-        self._declined: dict[Side, str] = {}
-        self._sitting: dict[Side, str] = {}
-        self.pending: Request | None = None
-        self._rested: list[Span] = []
-        self.host_allows = self.players_allow = True
-        self.watch_set_by: Side | None = None
-        for record in records:
-            self._take(record)
-
-    @property
-    def kept(self) -> Mapping[Side, str]:
-        """The id of the member each person's seat is reserved for; "" if anyone may take it."""
-        return self._kept
-
-    @property
-    def kept_since(self) -> Mapping[Side, float]:
-        """When each seat was reserved, in seconds since 1970."""
-        return self._kept_since
-
-    @property
-    def declined(self) -> Mapping[Side, str]:
-        return self._declined
-
-    @property
-    def sitting(self) -> Mapping[Side, str]:
-        """The ids of the seated members."""
-        return self._sitting
+    made_by: str = ""
+    days: float = 0.0
+    kept: Mapping[Side, str] = {}
+    kept_since: Mapping[Side, float] = {}
+    declined: Mapping[Side, str] = {}
+    sitting: Mapping[Side, str] = {}
+    resting: Pause | Adjourn | None = None
+    rested: tuple[Span, ...] = ()
+    resumed_by: Side | None = None
+    answered: Answer | None = None
+    pending: Request | None = None
+    host_allows: bool = True
+    players_allow: bool = True
+    watch_set_by: Side | None = None
 
     @property
     def watched(self) -> bool:
@@ -173,77 +146,63 @@ class Agreements:
         """The pending request, or None if the game has moved on. `seq`: the game's last event."""
         return self.pending if self.pending is not None and self.pending.seq == seq else None
 
-    def rested(self) -> tuple[Span, ...]:
-        """The times when the game was paused or adjourned."""
-        return tuple(self._rested)
-
     def sides_of(self, member: str) -> tuple[Side, ...]:
         """The sides on which a member sits: one or none."""
-        return tuple(side for side in Side if member and self._sitting.get(side) == member)
+        return tuple(side for side in Side if member and self.sitting.get(side) == member)
 
     def other(self, side: Side) -> Side | None:
         """The side whose person answers a side's requests; None if no other person plays."""
-        return side.enemy if side.enemy in self._kept else None
+        return side.enemy if side.enemy in self.kept else None
 
     def after(self, record: Record[Event]) -> Agreements:
-        made = copy(self)
-        made._kept, made._kept_since = dict(self._kept), dict(self._kept_since)
-        made._declined = dict(self._declined)
-        made._sitting, made._rested = dict(self._sitting), list(self._rested)
-        made._take(record)
-        return made
-
-    def _take(self, record: Record[Event]) -> None:
+        at = record.at
         match record.event:
             case Made(by, kept, days, watched):
-                self.made_by, self.days, self.players_allow = by, days, watched
+                made = replace(self, made_by=by, days=days, players_allow=watched)
                 for name, member in kept.items():
-                    self._keep(side_named(name), member, record.at)
+                    made = made._keep(side_named(name), member, at)
+                return made
             case Kept(name, member):
-                self._keep(side_named(name), member, record.at)
+                return self._keep(side_named(name), member, at)
             case SatDown(name, member):
-                self._sitting[side_named(name)] = member
+                return replace(self, sitting={**self.sitting, side_named(name): member})
             case Asked(name, wish, seq):
-                self._ask(Request(side_named(name), wish, record.at, seq))
+                asked = replace(self, pending=Request(side_named(name), wish, at, seq))
+                alone = self.other(side_named(name)) is None  # there is nobody whose consent it takes
+                return asked._close(True, at) if alone else asked
             case Answered(_, yes, _):
-                self._close(yes, record.at)
+                return self._close(yes, at)
             case Withdrawn():
-                self._close(None, record.at)
+                return self._close(None, at)
             case Resumed(name):
-                self.resumed_by = side_named(name)
-                self._resume(record.at)
-            case Watched(side, allowed):
-                self.watch_set_by = None if side is None else side_named(side)
-                if side is None:
-                    self.host_allows = allowed
-                else:
-                    self.players_allow = allowed
+                return replace(self._resume(at), resumed_by=side_named(name))
+            case Watched(None, allowed):
+                return replace(self, watch_set_by=None, host_allows=allowed)
+            case Watched(name, allowed):
+                return replace(self, watch_set_by=side_named(name), players_allow=allowed)
 
-    def _keep(self, side: Side, member: str, at: float) -> None:
-        if not member and self._kept.get(side):
-            self._declined[side] = self._kept[side]
-        self._kept[side] = member
-        self._kept_since[side] = at
+    def _keep(self, side: Side, member: str, at: float) -> Agreements:
+        before, declined = self.kept.get(side), self.declined
+        if before and not member:
+            declined = {**declined, side: before}
+        kept, since = {**self.kept, side: member}, {**self.kept_since, side: at}
+        return replace(self, kept=kept, kept_since=since, declined=declined)
 
-    def _ask(self, request: Request) -> None:
-        self.pending = request
-        if self.other(request.by) is None:  # there is nobody whose consent it takes
-            self._close(True, request.at)
-
-    def _close(self, yes: bool | None, at: float) -> None:
-        request, self.pending = self.pending, None
+    def _close(self, yes: bool | None, at: float) -> Agreements:
+        request = self.pending
         if request is None:
-            return
-        self.answered = Answer(request, yes, at)
+            return self
+        closed = replace(self, pending=None, answered=Answer(request, yes, at))
         if yes and isinstance(request.wish, Pause | Adjourn):
-            self._resume(at)
-            self.resting = request.wish
-            self._rested.append((at, None))
+            closed = closed._resume(at)
+            return replace(closed, resting=request.wish, rested=(*closed.rested, (at, None)))
+        return closed
 
-    def _resume(self, at: float) -> None:
-        if self.resting is not None:
-            self.resting = None
-            self._rested[-1] = self._rested[-1][0], at
+    def _resume(self, at: float) -> Agreements:
+        if self.resting is None:
+            return self
+        *earlier, (since, _) = self.rested
+        return replace(self, resting=None, rested=(*earlier, (since, at)))
 
 
 def named(side: Side) -> SideName:

@@ -1,13 +1,11 @@
-"""The book of a game, which is called like the game: what can be agreed there, and what is refused.
-
-Nothing in it says how the game stands: that is in its journal alone.
-"""
+"""The book of a game, named after its id: what the players can agree on, and what is refused."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import reduce
 from typing import Final
 
 from rules.model import Side
@@ -43,15 +41,15 @@ _LOOKED_AT: Final = 100  # records
 
 
 class SeatNotFree(SavesError):
-    """Somebody sits there, or the seat is kept for somebody else, or there is no such seat."""
+    """The seat is taken, reserved for someone else, or doesn't exist."""
 
 
 class AnotherRequest(SavesError):
-    """A request awaits an answer already, or there is nobody to ask, or the same was said too often."""
+    """A request is already pending, there is nobody to ask, or the hourly limit is reached."""
 
 
 class NoRequest(SavesError):
-    """No request awaits an answer: it was answered or withdrawn, or the game has gone on."""
+    """No request is pending: it was answered or withdrawn, or the game has moved on."""
 
 
 class NoBook(SavesError):
@@ -59,10 +57,9 @@ class NoBook(SavesError):
 
 
 class GameBook:
-    """The book of one game, in the store's file. Who may do what by his role is for the caller to check.
+    """The book of one game, in the store's file. The caller checks roles.
 
-    The methods raise what `Database.writing` and `Database.reading` raise, `Damaged`, and what they say; each is
-    carried out as a whole or not at all.
+    Each method is one transaction; it also raises what `Database.writing` and `Database.reading` raise, and `Damaged`.
     """
 
     def __init__(self, database: Database, game: str, clock: Callable[[], float] = time.time) -> None:
@@ -105,9 +102,9 @@ class GameBook:
                 self._add(agreements, SatDown(named(side), member))
 
     def ask(self, side: Side, wish: Wish, seq: int) -> None:
-        """Ask something of the other side; `seq`: the last event of the game, as the asker sees it.
+        """Ask the other side for something; without another person it takes effect at once.
 
-        Where no other person plays it holds at once. Raises `AnotherRequest`, `NoRequest` if the game has gone on.
+        `seq`: the last event that the asker has seen. Raises `AnotherRequest`, `NoRequest` if the game has moved on.
         """
         with self._writing() as agreements:
             self._check_current(seq)
@@ -116,10 +113,9 @@ class GameBook:
             self._add_seldom(event)
 
     def answer(self, side: Side, yes: bool, seq: int, request: Request | None = None) -> Request:
-        """Answer what the other side asked, and return that; `seq`: the last event, as who answers sees it.
+        """Answer the other side's request, and return it. Raises `NoRequest`.
 
-        `request`: what he sees that he was asked, so that he answers nothing else. A yes to a `TakeBack` is for
-        `ClubGames.take_back`, which carries it out too. Raises `NoRequest`.
+        `seq`, `request`: the last event and the request that were shown. `ClubGames.take_back` agrees to a `TakeBack`.
         """
         with self._writing() as agreements:
             self._check_current(seq)
@@ -187,7 +183,15 @@ def check(agreements: Agreements, event: Event) -> None:
             if agreements.kept[side_named(name)] not in ("", member):
                 raise SeatNotFree(N_("This seat is reserved."))
         case Asked(name, wish, seq):
-            _check_asked(agreements, side_named(name), wish, seq)
+            if agreements.request(seq) is not None:
+                raise AnotherRequest(N_("A request is already waiting."))
+            other = agreements.other(side_named(name))
+            if other is not None and other not in agreements.sitting:
+                raise AnotherRequest(N_("Nobody sits there to ask yet."))
+            if other is None and isinstance(wish, TakeBack):
+                raise AnotherRequest(N_("There is nobody to ask: just undo."))
+            if agreements.resting == wish:
+                raise AnotherRequest(N_("The game is already paused."))
         case Answered(name, _, seq):
             request = agreements.request(seq)
             if request is None or request.by == side_named(name):
@@ -203,18 +207,6 @@ def check(agreements: Agreements, event: Event) -> None:
                 raise ValueError("the game was made already")
 
 
-def _check_asked(agreements: Agreements, side: Side, wish: Wish, seq: int) -> None:
-    if agreements.request(seq) is not None:
-        raise AnotherRequest(N_("A request is already waiting."))
-    other = agreements.other(side)
-    if other is not None and other not in agreements.sitting:
-        raise AnotherRequest(N_("Nobody sits there to ask yet."))
-    if other is None and isinstance(wish, TakeBack):
-        raise AnotherRequest(N_("There is nobody to ask: just undo."))
-    if agreements.resting == wish:
-        raise AnotherRequest(N_("The game is already paused."))
-
-
 def _check_free(agreements: Agreements, side: Side, member: str) -> None:
     """Raises `SeatNotFree` if a member, or "", can't be given a seat."""
     if side not in agreements.kept:
@@ -226,7 +218,7 @@ def _check_free(agreements: Agreements, side: Side, member: str) -> None:
 
 
 def _agreements(records: Iterable[Record[Event]]) -> Agreements:
-    agreements = Agreements(records)
+    agreements = reduce(Agreements.after, records, Agreements())
     if not agreements.made_by:
         raise NoBook(N_("This game was not made for the club."))
     return agreements
@@ -237,31 +229,45 @@ def _no_request() -> NoRequest:
 
 
 # ------------------------------------------------------------------------------------------------ examined
-# Whether the book of a game is what it says it is: its chain, each record on what held before, and the game's journal.
 
 
 _Consents = set[tuple[int, int, str | None]]
-"""The steps back to which a side agreed: the event of each, where it leads, and the side."""
+"""The agreed undos: the event of each, where it leads, and the side that agreed."""
 
 
 def examine_book(database: Database, game: str, history: History) -> int:
-    """Check the book of a game with this history, and return how many records it has; 0: it has none.
+    """Check the book of a game, each record against those before and the journal; return the number of records.
 
-    Raises `Damaged` with the number of the first record that cannot stand, or of the last if something is missing.
+    Raises `Damaged` with the number of the first invalid record, or of the last if something is missing.
     """
     records = Book[Event](database, game, Record[Event]).records()
-    if records:
-        agreements, consents = _followed(records)
-        _check_seats(agreements, history, len(records) - 1)
-        _check_claim(database, agreements, history, len(records) - 1)
-        _check_consents(consents, history, len(records) - 1)
+    if not records:
+        return 0
+    end = len(records) - 1
+    agreements, consents = _replayed(records)
+    if set(agreements.kept) != set(seats.seats(history.header)):
+        raise Damaged(0, N_("its seats are not those of the game"))
+    if set(agreements.sitting) != set(history.taken):
+        raise Damaged(end, N_("its players are not those of the game"))
+    last = history.last.event
+    if isinstance(last, Resigned) and last.claimed and not agreements.days:
+        late = Club(database).members().known(agreements.sitting[side_named(last.side)])
+        if late is None or not late.removed:
+            raise Damaged(end, N_("the game was claimed on time but has no clock"))
+    agreed = {
+        (entry.seq, entry.event.to, entry.event.agreed)
+        for entry in history.entries
+        if isinstance(entry.event, Rewound) and entry.event.agreed is not None
+    }
+    for seq, _, _ in sorted(consents ^ agreed, key=str):
+        raise Damaged(end, N_("the consent to the undo at event {event} is not that of the game"), event=seq)
     return len(records)
 
 
-def _followed(records: tuple[Record[Event], ...]) -> tuple[Agreements, _Consents]:
+def _replayed(records: tuple[Record[Event], ...]) -> tuple[Agreements, _Consents]:
     if not isinstance(records[0].event, Made):
         raise Damaged(0, N_("it doesn't say who made the game"))
-    agreements, consents = Agreements(()), _Consents()
+    agreements, consents = Agreements(), _Consents()
     for record in records:
         event, request = record.event, agreements.pending
         try:
@@ -273,30 +279,3 @@ def _followed(records: tuple[Record[Event], ...]) -> tuple[Agreements, _Consents
             consents.add((event.seq + 1, request.wish.to, event.side))
         agreements = agreements.after(record)
     return agreements, consents
-
-
-def _check_seats(agreements: Agreements, history: History, end: int) -> None:
-    if set(agreements.kept) != set(seats.seats(history.header)):
-        raise Damaged(0, N_("its seats are not those of the game"))
-    if set(agreements.sitting) != set(history.taken):
-        raise Damaged(end, N_("its players are not those of the game"))
-
-
-def _check_claim(database: Database, agreements: Agreements, history: History, end: int) -> None:
-    """A game can be claimed only on time, or against a removed member. Raises `Damaged`."""
-    last = history.last.event
-    if isinstance(last, Resigned) and last.claimed and not agreements.days:
-        late = Club(database).members().known(agreements.sitting[side_named(last.side)])
-        if late is None or not late.removed:
-            raise Damaged(end, N_("the game was claimed on time but has no clock"))
-
-
-def _check_consents(consents: _Consents, history: History, end: int) -> None:
-    """Every agreed undo in the journal must match a consent in the book. Raises `Damaged`."""
-    agreed = {
-        (entry.seq, entry.event.to, entry.event.agreed)
-        for entry in history.entries
-        if isinstance(entry.event, Rewound) and entry.event.agreed is not None
-    }
-    for seq, _, _ in sorted(consents ^ agreed, key=str):
-        raise Damaged(end, N_("the consent to the undo at event {event} is not that of the game"), event=seq)

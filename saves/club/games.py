@@ -1,7 +1,4 @@
-"""The games of a club: each with what its journal says of how it stands, and what its book says is agreed about it.
-
-What changes a journal and a book is one transaction: both are on disk, or neither.
-"""
+"""The games of a club, each with its summary and what its book says is agreed. A journal and a book change together."""
 
 from __future__ import annotations
 
@@ -29,33 +26,33 @@ from saves.store import Store
 
 LONGEST_NAME: Final = 60
 MOST_GAMES: Final = 50
-ID_CELLS: Final = 8
-"""So many letters of a game's id are shown to a person, and enough to name it."""
+ID_CELLS: Final = 8  # letters of a game's id that people see, enough to name it
 _TRIES: Final = 5
 
 T = TypeVar("T")
 
 
 class TooManyGames(SavesError):
-    """A member has made so many games that are not over."""
+    """A member has too many unfinished games."""
 
 
 class NotMade(SavesError):
-    """Such a game cannot be made."""
+    """A game with these seats or this clock can't be made."""
 
 
 class HasBegun(SavesError):
-    """A game cannot be withdrawn."""
+    """A game can't be withdrawn."""
 
 
 class TimeLeft(SavesError):
-    """The game cannot be claimed: there is no clock, or it has not run out, or it is not the other side's turn; and the
-    other player is still a member."""
+    """A game can't be claimed: the other player is a member and has no clock, or time left, or isn't to move."""
 
 
 class ClubGame(Struct, frozen=True):
-    """A game of the club, as a list shows it. `seated`: the names of who sits; `away`: the holidays of each of them;
-    `gone`: the sides on which somebody sits who is no member any more."""
+    """A game of the club in a list.
+
+    `seated`: the names of the players; `away`: their holidays; `gone`: the sides whose player is no longer a member.
+    """
 
     summary: Summary
     agreements: Agreements
@@ -82,9 +79,9 @@ class ClubGame(Struct, frozen=True):
         return self.summary.over is None and bool(self.open_seats)
 
     def to_move(self) -> Side | None:
-        """The side whose person is to go on; None if the game is over, or has not begun.
+        """The side whose person must play on; None if the game is over or hasn't begun.
 
-        Where Athena or a policy is to decide it is the side of the one person who plays: it goes on when he is there.
+        When Athena or a policy decides, that is the only person's side: the game continues while they are present.
         """
         side = self.summary.side
         if self.summary.over or self.summary.continued or side is None or self.open_seats:
@@ -92,10 +89,7 @@ class ClubGame(Struct, frozen=True):
         return side if side in self.agreements.kept else next(iter(self.agreements.kept), None)
 
     def awaits(self, member: str) -> bool:
-        """Whether the game waits for a member: it is his turn, a request is put to him, or a seat is kept for him.
-
-        In a game that is adjourned it is nobody's turn; where only the clock stands it is played on.
-        """
+        """Whether it is a member's turn, or a request or a reserved seat awaits them. An adjourned game has no turn."""
         if self.summary.over or self.summary.continued or not member:
             return False
         if any(self.agreements.kept[side] == member for side in self.open_seats):
@@ -106,19 +100,18 @@ class ClubGame(Struct, frozen=True):
         return not isinstance(self.agreements.resting, Adjourn) and self.to_move() in sides
 
     def time_left(self, now: float) -> float | None:
-        """The seconds that who is to decide still has, below 0 if his time is out.
+        """The seconds left to the player to move, below 0 if their time is up.
 
-        None without a clock, or while nobody is to decide, or nobody waits for it, or somebody is gone for good.
+        None without a clock or a turn, against nobody, or if a player is gone for good.
         """
         side = self.to_move()
         if side is None or not self.agreements.days or len(self.agreements.kept) < 2 or self.gone:
             return None
-        spans = (*self.agreements.rested(), *self.away.get(side, ()))
+        spans = (*self.agreements.rested, *self.away.get(side, ()))
         return self.agreements.days * DAY - clocks.used(self.summary.last_played, now, *spans)
 
     def can_claim(self, side: Side, now: float) -> bool:
-        """Whether who sits on a side may end the game and has won it: the other's time is out, or he is no member any
-        more."""
+        """Whether a side may claim the win: the other's time is up, or its player is no longer a member."""
         if self.to_move() is None or side not in self.agreements.sitting:
             return False
         left = self.time_left(now)
@@ -127,10 +120,7 @@ class ClubGame(Struct, frozen=True):
 
 
 class ClubGames:
-    """The games of a club whose store this is. Who may do what by his role is for the caller to check.
-
-    The methods raise what the store's do, and what they say.
-    """
+    """The games of a club in a store. The caller checks roles. Methods also raise what the store's methods raise."""
 
     def __init__(self, store: Store, club: Club, clock: Callable[[], float] = time.time) -> None:
         self._store = store
@@ -153,11 +143,11 @@ class ClubGames:
         help: Help | None = None,
         position: dict[str, Any] | None = None,
     ) -> str:
-        """Make a game, and return its id. `by` sits down at once on the side that is kept for him.
+        """Make a game and return its id. `by` sits down at once on the side reserved for them.
 
-        `kept`: a seat of every side that a person plays, with the id of the member it is for, or "". `days`: for a
-        decision; 0: no clock. `help`: None: none between two people, else all. Raises `NotMade`, `TooManyGames`, and
-        what `Store.create` raises.
+        `kept`: a seat for each side that a person plays, with the id of its member, or "". `days`: for a decision, 0
+        without a clock. `help` None: none between two people, otherwise all. Raises `NotMade`, `TooManyGames`, and what
+        `Store.create` raises.
         """
         kept = {side: kept[side] for side in Side if side in kept}
         people = {side for side in Side if side not in setup.options.athena and not policies[side]}
@@ -170,9 +160,12 @@ class ClubGames:
         first = tuple(side in kept for side in Side)
         with self._db.writing():
             members = self._club.members()
-            for member in kept.values():
-                _check_member(members, member)
-            self._check_room(by.id)
+            for id_ in kept.values():
+                if id_ and members.member(id_).removed:
+                    raise NotAMember(N_("{name} is no longer a member."), name=members.member(id_).name)
+            made = sum(game.agreements.made_by == by.id and game.summary.over is None for game in self.all())
+            if made >= MOST_GAMES:
+                raise TooManyGames(N_("You already have {count} unfinished games, the most allowed."), count=made)
             game = self._store.create(
                 setup,
                 board_text,
@@ -242,16 +235,19 @@ class ClubGames:
         self._change(game, lambda loaded: self._store.resign(loaded, uuid.uuid4().hex, side))
 
     def claim(self, game: str, side: Side) -> None:
-        """Who sits on a side ends the game, for the other's time is out, or he is no member any more. Raises
-        `TimeLeft`."""
+        """End the game as won by a side: see `ClubGame.can_claim`. Raises `TimeLeft`."""
         self._change(game, lambda loaded: self._claim(loaded, side))
 
     def take_back(self, game: str, by: Side, request: Request | None = None) -> None:
-        """Who sits on a side agrees to the other's `TakeBack`, which is carried out.
+        """Agree to the other side's `TakeBack`, and undo. `request`: the one that was shown. Raises `NoRequest`."""
 
-        `request`: what he sees that he was asked, so that he agrees to nothing else. Raises `NoRequest`.
-        """
-        self._change(game, lambda loaded: self._take_back(loaded, by, request))
+        def undo(loaded: Game) -> None:
+            wish = self.book(loaded.id).answer(by, True, loaded.seq, request).wish
+            if not isinstance(wish, TakeBack):
+                raise NoRequest(N_("Nobody asks to undo anything."))
+            self._store.rewind(loaded, uuid.uuid4().hex, wish.to, agreed=by)
+
+        self._change(game, undo)
 
     def reopen(self, game: str) -> Reopened:
         """Make a game playable again, with a new book if it becomes a new game: see `Store.reopen`."""
@@ -269,16 +265,15 @@ class ClubGames:
 
     def _change(self, game: str, act: Callable[[Game], T]) -> T:
         """Load and change a game in one transaction; retry if someone played in between."""
-        for _ in range(_TRIES - 1):
+        for attempt in range(_TRIES):
             loaded = self._store.load(game)  # before the transaction: it takes long enough for others to notice
             try:
                 with self._db.writing(game):
                     return act(loaded)
             except StaleView:
-                continue
-        loaded = self._store.load(game)
-        with self._db.writing(game):
-            return act(loaded)
+                if attempt == _TRIES - 1:
+                    raise
+        raise AssertionError
 
     def _sit(self, loaded: Game, side: Side, member: Member) -> None:
         self.book(loaded.id).sat_down(side, member.id)
@@ -299,17 +294,6 @@ class ClubGames:
             raise TimeLeft(N_("The other side still has time."))
         self._store.resign(loaded, uuid.uuid4().hex, side.enemy, claimed=True)
 
-    def _take_back(self, loaded: Game, by: Side, request: Request | None) -> None:
-        wish = self.book(loaded.id).answer(by, True, loaded.seq, request).wish
-        if not isinstance(wish, TakeBack):
-            raise NoRequest(N_("Nobody asks to undo anything."))
-        self._store.rewind(loaded, uuid.uuid4().hex, wish.to, agreed=by)
-
-    def _check_room(self, member: str) -> None:
-        made = sum(game.agreements.made_by == member and game.summary.over is None for game in self.all())
-        if made >= MOST_GAMES:
-            raise TooManyGames(N_("You already have {count} unfinished games, the most allowed."), count=made)
-
     def _club_game(self, summary: Summary, members: Members) -> ClubGame | None:
         """A game with its agreements; None if it wasn't made for the club."""
         try:
@@ -324,9 +308,3 @@ class ClubGames:
             away={side: member.away if member else () for side, member in sitting.items()},
             gone=frozenset(side for side, member in sitting.items() if member is not None and member.removed),
         )
-
-
-def _check_member(members: Members, member: str) -> None:
-    """Raises `NotAMember` if a seat can't be reserved for this member."""
-    if member and members.member(member).removed:
-        raise NotAMember(N_("{name} is no longer a member."), name=members.member(member).name)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules.model import Choice, Decision, Side, State
+from rules.model import Choice, Decision, Side, State, add
 from rules.phases import initiative
 
 RULE = "12.3"
@@ -57,7 +57,5 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
     state = replace(state, waiting=None)
     if not isinstance(action, a.BuyInitiative):
         return initiative.take(state, side.enemy, facts)
-    rp = list(state.rp)
-    rp[side] -= cost
     facts.append(f.InitiativeBought(side=side, rp=cost))
-    return initiative.take(replace(state, rp=(rp[0], rp[1])), side, facts, bought=True)
+    return initiative.take(replace(state, rp=add(state.rp, side, -cost)), side, facts, bought=True)

@@ -29,6 +29,7 @@ from rules.model import (
     Sector,
     Side,
     State,
+    add,
 )
 from rules.odds import Chances
 from rules.phases.income import gain
@@ -46,8 +47,13 @@ _ABSORBING = Choice(ENTENTE, Decision.ABSORB, RULE)
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
     """Ask the active side for its payment, await its die, then settle what is owed (6.6)."""
-    if state.stage == _DEBT:
-        return _debt(state, facts)
+    if state.stage == _DEBT:  # paid space by space; with no sector left, the rest lapses (F105)
+        absorbing = _absorbing(state)
+        if not state.owed or not absorbing:
+            return next_step(replace(state, owed=0), facts)
+        if ENTENTE in state.setup.options.athena:
+            return _absorb(state, _strongest(state, absorbing), facts)
+        return replace(state, waiting=_ABSORBING)
     side = state.active
     reason = suspended(state, side)
     if reason is not None:
@@ -104,11 +110,10 @@ def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
 
 def pay(state: State, rp: int, facts: list[f.Fact]) -> State:
     """Pay for the active side's roll and wait for its die: each RP adds 1 (6.6, F023)."""
-    side, held = state.active, list(state.rp)
-    held[side] -= rp
+    side = state.active
     if rp:
         facts.append(f.NavalBonusBought(side=side, rp=rp))
-    return replace(state, rp=(held[0], held[1]), naval_bonus=rp, waiting=_DIE[side])
+    return replace(state, rp=add(state.rp, side, -rp), naval_bonus=rp, waiting=_DIE[side])
 
 
 # ------------------------------------------------------------------------------------------------ the roll
@@ -123,10 +128,9 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     state = replace(state, naval_bonus=0, stage=_DEBT, waiting=None)
     owed = wasted = 0
     if side == CENTRAL_POWERS:
-        held, others = state.rp
-        moved = min(result, held)
+        moved = min(result, state.rp[ENTENTE])
         owed = result - moved  # F024
-        state = replace(state, rp=(held - moved, others), owed=owed)
+        state = replace(state, rp=add(state.rp, ENTENTE, -moved), owed=owed)
     else:
         state, wasted = gain(state, CENTRAL_POWERS, result)  # F106
         moved = result - wasted
@@ -165,16 +169,6 @@ def invariants(state: State) -> Iterator[Broken]:
 
 
 # ------------------------------------------------------------------------------------------------ the debt
-
-
-def _debt(state: State, facts: list[f.Fact]) -> State:
-    """Pay the debt space by space; with no sector left, the rest lapses (F105)."""
-    absorbing = _absorbing(state)
-    if not state.owed or not absorbing:
-        return next_step(replace(state, owed=0), facts)
-    if ENTENTE in state.setup.options.athena:
-        return _absorb(state, _strongest(state, absorbing), facts)
-    return replace(state, waiting=_ABSORBING)
 
 
 def _absorbing(state: State) -> list[Sector]:

@@ -30,6 +30,7 @@ from rules.model import (
     Sector,
     Side,
     State,
+    add,
 )
 from rules.obligations import Demand
 from rules.phases import offensives, reinforcements, technology
@@ -252,8 +253,7 @@ def _fail(state: State, hand: Athena, number: int, target: Sector, facts: list[f
     side = state.active
     owed = owed_each_turn(state, side)
     counts = owed is None or state.setup.options.lettow_card_fails
-    failures = list(hand.failures)
-    failures[side] += counts
+    failures = add(hand.failures, side, int(counts))
     facts.append(
         f.AthenaTarget(
             side=side,
@@ -264,7 +264,7 @@ def _fail(state: State, hand: Athena, number: int, target: Sector, facts: list[f
             at_war=at_war(state, target),
         )
     )
-    state = replace(state, athena=replace(hand, failures=(failures[0], failures[1])), waiting=None)
+    state = replace(state, athena=replace(hand, failures=failures), waiting=None)
     if owed is not None:
         return _launch(state, owed)
     if failures[side] >= MAXIMUM_FAILURES:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules import facts as f
-from rules.editions.second.edition import SECOND
 from rules.entry_and_surrender import surrender
 from rules.model import CENTRAL_POWERS, ENTENTE, ROMANIA, SURRENDERED, Cards, Cause, Deck, Over, Side, State
 from rules.phases import rewriting_history
@@ -14,10 +13,6 @@ from rules.victory import end, prestige_lines
 
 # ------------------------------------------------------------------------------------------------ victory
 # The end of the game: surrender, sudden death, armistice and prestige points (13.2, 14).
-
-
-HEARTS = SECOND.features.hearts
-"""By side, the sector whose surrender loses the war at once (13.2.4)."""
 
 
 def fell(state: State, facts: list[f.Fact]) -> State:
@@ -31,16 +26,13 @@ def fell(state: State, facts: list[f.Fact]) -> State:
 
 def sudden_death(state: State, facts: list[f.Fact]) -> State:
     """End the game on France's or Germany's surrender or 6 VP; if both, no one wins (14.1, R154)."""
-    beaten = [side for side in Side if _is_beaten(state, side)]
+    hearts, most = state.setup.board.edition.features.hearts, state.setup.board.sudden_death_vp
+    fallen = [state.sectors[heart].status == SURRENDERED for heart in hearts]
+    beaten = [side for side in Side if fallen[side] or state.vp[side.enemy] >= most]
     if not beaten:
         return state
     winner = beaten[0].enemy if len(beaten) == 1 else None
     return end(state, Over(winner, Cause.SUDDEN_DEATH, "14.1"), facts)
-
-
-def _is_beaten(state: State, side: Side) -> bool:
-    fallen = state.sectors[HEARTS[side]].status == SURRENDERED
-    return fallen or state.vp[side.enemy] >= state.setup.board.sudden_death_vp
 
 
 def armistice(state: State, facts: list[f.Fact]) -> State:
@@ -55,8 +47,7 @@ def armistice(state: State, facts: list[f.Fact]) -> State:
         winner = state.setup.board.tie_winner  # R158
     else:
         winner = ENTENTE if totals[0] > totals[1] else CENTRAL_POWERS
-    over = Over(winner, Cause.ARMISTICE, "14.2.1", (totals[0], totals[1]))
-    return end(state, over, facts)
+    return end(state, Over(winner, Cause.ARMISTICE, "14.2.1", (totals[0], totals[1])), facts)
 
 
 # ------------------------------------------------------------------------------------------------ end of turn
@@ -66,8 +57,12 @@ _MARKERS, _LAST, _NEW_YEAR = range(3)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    if state.stage == _MARKERS:
-        state = _advance_markers(state, facts)
+    if state.stage == _MARKERS:  # additional reinforcements, reported marker by marker (11)
+        before, state = state, markers_advanced(state)
+        if state.merchant_navy != before.merchant_navy:
+            facts.append(f.MarkerAdvanced(lafayette=False, space=state.merchant_navy))
+        if state.lafayette != before.lafayette:
+            facts.append(f.MarkerAdvanced(lafayette=True, space=state.lafayette))
     if state.stage != _NEW_YEAR:
         facts.append(f.TurnEnded(turn=state.turn))
         if is_last_turn(state):
@@ -81,22 +76,12 @@ def year_drawn(state: State, chosen: tuple[int, ...], facts: list[f.Fact]) -> St
     return next_turn(rewriting_history.join_year(state, chosen, facts), facts)
 
 
-def _advance_markers(state: State, facts: list[f.Fact]) -> State:
-    """Additional reinforcements, reported marker by marker (11)."""
-    after = markers_advanced(state)
-    if after.merchant_navy != state.merchant_navy:
-        facts.append(f.MarkerAdvanced(lafayette=False, space=after.merchant_navy))
-    if after.lafayette != state.lafayette:
-        facts.append(f.MarkerAdvanced(lafayette=True, space=after.lafayette))
-    return after
-
-
 def _new_year(state: State, facts: list[f.Fact]) -> State:
     """Add the next year's cards to the undrawn ones: all of them, or six in the variant (16.1)."""
     board = state.setup.board
     year = board.year(state.turn + 1)
     begins = year != board.year(state.turn) and board.edition.cards.of_year(year)
     if begins and state.setup.options.rewriting_history:
-        count = rewriting_history.cards_to_draw(board.edition.cards, year)
-        return replace(state, stage=_NEW_YEAR, waiting=Cards(CENTRAL_POWERS, Deck.YEAR, count, "16.1"))
+        chosen = rewriting_history.CARDS_PER_YEAR - len(rewriting_history.entry_cards(board.edition.cards, year))
+        return replace(state, stage=_NEW_YEAR, waiting=Cards(CENTRAL_POWERS, Deck.YEAR, chosen, "16.1"))
     return next_turn(years_cards_joined(state, facts), facts)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules import facts as f
 from rules import naval_table
-from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Phase, Purpose, Side, State
+from rules.model import CENTRAL_POWERS, ENTENTE, Dice, Phase, Purpose, Side, State, add
 from rules.odds import FACES, Chances
 from rules.phases.income import collection
 from rules.sequence import next_step, reached
@@ -77,9 +77,7 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
             rule=waiting.rule,
         )
     )
-    rp = list(state.rp)
-    rp[victim] -= lost
-    return replace(state, rp=(rp[0], rp[1]), stage=state.stage + 1, waiting=None)
+    return replace(state, rp=add(state.rp, victim, -lost), stage=state.stage + 1, waiting=None)
 
 
 def chances(state: State, side: Side) -> Chances:

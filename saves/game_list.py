@@ -1,4 +1,4 @@
-"""The list of the games in one file: what a person does with whole games, and the file itself."""
+"""The list of the games in one file: the statements on their tables, and what a person does with whole games."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import time
 import unicodedata
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from rules.editions import EDITIONS, STANDARD
 from rules.model import Options, Over, Phase, Side
@@ -23,24 +25,26 @@ from saves.events import Header, Help, Link
 from saves.history import Stored
 from saves.journal import Entry
 
-# ------------------------------------------------------------------------------------------------ summary
-# The summary of a game in one row of the table `games`, for lists of games. What happened is in its events alone.
-
-
-COLUMNS: Final = (
+_COLUMNS: Final = (
     "id, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq,"
     " deleted, continued, year"
 )
-UNREADABLE = (msgspec.MsgspecError, NotationError, ValueError, TypeError, RecursionError)
+_UNREADABLE = (msgspec.MsgspecError, NotationError, ValueError, TypeError, RecursionError)
 
 
-class Summary(Struct, frozen=True, kw_only=True):
-    """A game as a list of games shows it. `side` is to decide or to throw; None if the game is `over`.
+class InHeader(Struct, frozen=True, kw_only=True):
+    """The part of a summary that only the header has. `policies`: as in `Header.deciders`. `edition`: its key."""
 
-    `deleted`: when, of a game that can still be brought back. `continued`: the id of the game in which this one
-    goes on, because its own end could not be replayed. `year`: of its turn; None of a game that was played last
-    by an older version of this program. `policies`: who decides for a side if neither a person nor Athena does, by
-    name. `edition`: its key. `help`: what people may have until it is over.
+    policies: tuple[str, str] = ("", "")
+    edition: str = STANDARD
+    help: Help = Help.ALL
+
+
+class Summary(InHeader, frozen=True, kw_only=True):
+    """A game in a list of games. `side` must decide or roll; None if the game is `over`.
+
+    `deleted`: when, of a game that can still be restored. `continued`: the id of the game that continues this one,
+    because its own end could not be replayed. `year`: None in games last played by an older version.
     """
 
     id: str
@@ -57,21 +61,10 @@ class Summary(Struct, frozen=True, kw_only=True):
     deleted: float | None = None
     continued: str | None = None
     year: int | None = None
-    policies: tuple[str, str] = ("", "")
-    edition: str = STANDARD
-    help: Help = Help.ALL
 
 
-class InHeader(Struct, frozen=True):
-    """What of a summary only the header says."""
-
-    policies: tuple[str, str] = ("", "")
-    edition: str = STANDARD
-    help: Help = Help.ALL
-
-
-def of_row(row: tuple[Any, ...], header: InHeader) -> Summary:
-    """Build a summary from a row of `COLUMNS`. Raises one of `UNREADABLE` if the row is invalid."""
+def _summary(row: tuple[Any, ...], header: InHeader) -> Summary:
+    """Build a summary from a row of `_COLUMNS`. Raises one of `_UNREADABLE` if the row is invalid."""
     id_, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq, *rest = row
     deleted, continued, year = rest
     return Summary(
@@ -89,40 +82,8 @@ def of_row(row: tuple[Any, ...], header: InHeader) -> Summary:
         deleted=deleted,
         continued=continued,
         year=None if year is None else int(year),
-        policies=header.policies,
-        edition=header.edition,
-        help=header.help,
+        **asdict(header),
     )
-
-
-def in_header(line: str) -> InHeader:
-    """Read a header line, or return the defaults: an unreadable game is listed all the same."""
-    try:
-        return msgspec.json.decode(line, type=InHeader)
-    except UNREADABLE:
-        return InHeader()
-
-
-def of_entry(entry: Entry, played: float) -> dict[str, Any]:
-    """The columns that change with every event, as they are after `entry`."""
-    state = entry.state
-    waiting = state.waiting
-    over = waiting if isinstance(waiting, Over) else None
-    side = None if waiting is None or isinstance(waiting, Over) else waiting.side
-    return {
-        "last_played": played,
-        "seq": entry.seq,
-        "head": entry.link.hash,
-        "turn": state.turn,
-        "year": state.setup.board.year(state.turn),
-        "phase": state.phase,
-        "side": side,
-        "over": None if over is None else msgspec.json.encode(over).decode(),
-    }
-
-
-# ------------------------------------------------------------------------------------------------ tables
-# The tables of a store, `games`, `events` and `records`: every statement that reads or writes the rows of games.
 
 
 _OF_GAMES = (
@@ -138,13 +99,11 @@ _ALL = 2**62  # more events than any game has
 
 
 class Tables:
-    """The rows of an open database. The methods that write are called inside `Database.writing`."""
+    """The rows of `games`, `events` and `records`. Call methods that write inside `Database.writing`."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
         self._headers: dict[str, InHeader] = {}
-
-    # -- one game
 
     def game(self, game: str) -> Stored:
         """The row of a game, without its events. Raises `UnknownGame`, even for a deleted game."""
@@ -201,23 +160,24 @@ class Tables:
 
     def sum_up(self, game: str, last: Entry, played: float) -> None:
         """Update a game's row after its last entry. `played`: seconds since 1970."""
-        self.update(game, of_entry(last, played))
+        state, waiting = last.state, last.state.waiting
+        over = waiting if isinstance(waiting, Over) else None
+        columns = {
+            "last_played": played,
+            "seq": last.seq,
+            "head": last.link.hash,
+            "turn": state.turn,
+            "year": state.setup.board.year(state.turn),
+            "phase": state.phase,
+            "side": None if waiting is None or isinstance(waiting, Over) else waiting.side,
+            "over": None if over is None else msgspec.json.encode(over).decode(),
+        }
+        self.update(game, columns)
 
     def update(self, game: str, columns: dict[str, Any]) -> None:
         """Update columns of a game's row. The column names are not checked."""
         assignments = ", ".join(f"{column} = ?" for column in columns)
         self._db.execute(f"UPDATE games SET {assignments} WHERE id = ?", (*columns.values(), game))
-
-    def restore(self, game: str) -> None:
-        """Undelete a game. Raises `UnknownGame`."""
-        if not self._db.execute("UPDATE games SET deleted = NULL WHERE id = ?", (game,)).rowcount:
-            raise UnknownGame(game)
-
-    # -- all games
-
-    def is_empty(self) -> bool:
-        """False if there is any game, even a deleted one."""
-        return self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone() is None
 
     def purge(self) -> int:
         """Remove deleted games with their events and club data, and return how many there were."""
@@ -228,35 +188,34 @@ class Tables:
     def summaries(self, where: str, limit: str = "", parameters: tuple[Any, ...] = ()) -> list[Summary]:
         """The games that match an SQL condition, last played first. Raises `Unreadable`."""
         rows = self._db.execute(
-            f"SELECT {COLUMNS} FROM games WHERE {where} ORDER BY last_played DESC, rowid DESC {limit}",
+            f"SELECT {_COLUMNS} FROM games WHERE {where} ORDER BY last_played DESC, rowid DESC {limit}",
             parameters,
         ).fetchall()
-        headers = [self._in_header(row[0]) for row in rows]
         try:
-            return [of_row(row, header) for row, header in zip(rows, headers, strict=True)]
-        except UNREADABLE as error:
+            return [_summary(row, self._in_header(row[0])) for row in rows]
+        except _UNREADABLE as error:
             raise Unreadable(N_("{path} can't be read: {error}."), path=self._db.path, error=error) from error
 
     def _in_header(self, game: str) -> InHeader:
-        """Cached header fields. Headers are long, so one with only default fields is not read."""
+        """Read a header, unless it has only defaults, because headers are long; an unreadable one has defaults too."""
         if game not in self._headers:
+            self._headers[game] = InHeader()
             row = self._db.execute(
                 "SELECT line FROM events WHERE game = ? AND seq = 0"
                 " AND (instr(line, '\"policies\":') OR instr(line, '\"help\":') OR NOT instr(line, ?))",
                 (game, f'"edition":"{STANDARD}"'),
             ).fetchone()
-            self._headers[game] = InHeader() if row is None else in_header(row[0])
+            if row is not None:
+                with suppress(*_UNREADABLE):
+                    self._headers[game] = msgspec.json.decode(row[0], type=InHeader)
         return self._headers[game]
 
 
-# ------------------------------------------------------------------------------------------------ game list
-
-
 class GameList:
-    """The games in one file, as `saves.store.Store`, which is one, plays them."""
+    """The games in one file. `saves.store.Store` adds playing them."""
 
     def __init__(self, path: Path | str, clock: Callable[[], float] = time.time, copied: bool = False) -> None:
-        self._db = Database(path, copied)
+        self.database = self._db = Database(path, copied)
         self._tables = Tables(self._db)
         self._clock = clock
 
@@ -275,8 +234,6 @@ class GameList:
     def close(self) -> None:
         self._db.close()
 
-    # -- games
-
     def adopt(
         self,
         entries: tuple[Entry, ...],
@@ -288,10 +245,7 @@ class GameList:
         deleted: float | None = None,
         rest: tuple[Link, ...] = (),
     ) -> str:
-        """Take in a whole journal that was played or replayed elsewhere, and return its id here.
-
-        `rest`: events after the entries that these rules cannot follow, and that are kept all the same.
-        """
+        """Store a whole journal and return its id. `rest`: later events, kept although these rules refuse them."""
         game = uuid.uuid4().hex if game is None else game
         with self._db.writing():
             self._adopt(game, entries, secret, name, created, last_played)
@@ -316,11 +270,8 @@ class GameList:
     def restore(self, game: str) -> None:
         """Undelete a game. Raises `UnknownGame` if it has been purged."""
         with self._db.writing(game):
-            self._tables.restore(game)
-
-    @property
-    def database(self) -> Database:
-        return self._db
+            if not self._db.execute("UPDATE games SET deleted = NULL WHERE id = ?", (game,)).rowcount:
+                raise UnknownGame(game)
 
     def restore_books(self, books: Mapping[str, Iterable[Link]]) -> None:
         with self._db.writing():
@@ -351,7 +302,7 @@ class GameList:
     def is_empty(self) -> bool:
         """False if there is any game, even a deleted one."""
         with self._db.reading():
-            return self._tables.is_empty()
+            return self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone() is None
 
     def named(self, name: str) -> list[Summary]:
         """The games with this exact name or id; if there are none, match names ignoring case."""
@@ -364,23 +315,14 @@ class GameList:
         return found[0] if found else None
 
     def wait_for_change(self, timeout: float, game: str | None = None) -> bool:
-        """Wait until somebody else, in this process or another, has written to the file since the last call.
-
-        Whether somebody has: False if the timeout, in seconds, came first. `game`: of what does not concern this game
-        one may learn later, or not at all; it is the same in all calls.
-        """
+        """See `Database.wait_for_change`."""
         return self._db.wait_for_change(timeout, game)
-
-    # -- the whole file
 
     def copy_to(self, path: Path) -> None:
         self._db.copy_to(path)
 
     def is_sound(self) -> bool:
-        """Whether the file is in order as far as SQLite can tell; if not, the next start repairs it.
-
-        It reads all of it.
-        """
+        """Run SQLite's integrity check, which reads the whole file; if it fails, the next start repairs the file."""
         if self._db.is_sound():
             return True
         self._db.report_damage()

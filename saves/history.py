@@ -1,35 +1,33 @@
-"""The history of a game in memory: every entry of its journal, and those that still stand after steps back.
+"""The history of a game in memory: every entry of its journal, and the line of play that undos have left.
 
-Loading a game is reading its events into a `History` one by one; playing on is making the next entry with it, writing
-that to disk, and only then adding it. The store, the played game and the checks of files all use this one class.
+Loading a game reads its events into a `History` one by one; playing on makes the next entry with it, writes that to
+disk, and only then adds it. The store, the played game and the checks of files all use this one class.
 
 The events, by `kind`:
 
-    header   board, options, players, commitment to the dice (empty: all of them come from the table); if there are
-             any, the position that the game begins from, and the policies that play a side
+    header   board, options, players, commitment to the dice (empty: all of them come from the table); if any, the
+             starting position, and the policies that play a side
     action   what a player chose
-    dealt    dice or cards that came from the game's secret
+    dealt    dice or cards from the game's secret
     entered  dice or cards that a person read off the table
-    rewound  a step back, or forth again: the game goes on from where it stood after event `to`
+    rewound  an undo or redo: the game continues from the position after event `to`
     seated   where people play from several places: one of them sits down (`saves.seats`)
-    resigned one of these gives the game up, or has let his time run out
+    resigned one of these resigns or has lost on time
 
-**Taking back.** The list of events never shrinks. The *line* of a game is what is left of its events when each
-`rewound` is followed: what a player would call the game so far. A step back leads to any decision of the line; a step
-forth undoes the last step back, as long as nothing else was played since.
+**Undo.** The list of events never shrinks. The *line* of a game is what is left when each `rewound` is followed: what a
+player would call the game so far. An undo leads to any decision of the line; a redo reverts the last undo, as long as
+nothing else was played since.
 
-**An outcome stands.** A *throw* (of dice, or a draw of cards) is named by its number along the line (the first throw
-or draw of the line is 1) and by what is awaited: the side, the purpose or deck, how many, the event, the cards that may
-come. When play goes on from an earlier decision and comes to the same throw again, the first outcome is recorded again,
-as `dealt` or `entered` like the first, and no other is accepted. Dice from the secret depend on the secret and the
-number of the throw alone, so another use of the next throw begins with the same die too. (Journals of format 1, which
-knew no `rewound`, counted by `seq` instead.)
+**An outcome stands.** A *throw* (of dice, or a draw of cards) is identified by its number along the line, from 1, and
+by what is awaited: the side, the purpose or deck, how many, the event, the cards that may come. When play comes to the
+same throw again after an undo, the first outcome is recorded again, as `dealt` or `entered` like the first, and no
+other is accepted. Dice from the secret depend only on the secret and the number of the throw, so another use of the
+next throw begins with the same die. (Journals of format 1, without `rewound`, counted by `seq` instead.)
 
-**Agreement.** Between two people, dice are taken back only if the `rewound` names the side that `agreed`; where they
-play from several places, bids that both have seen too (6). There the one who steps back or forth passes over nothing
-else than their own decisions without it. Steps forth need nobody's agreement elsewhere, because both sides have already
-seen where they lead. Only people agree. A game of several places that is over stays so: the secret of its dice is told
-then.
+**Agreement.** Between two people, dice are undone only if the `rewound` names the side that `agreed`; where they play
+from several places, bids that both have seen too (6). There a player needs it for everything but their own decisions. A
+redo elsewhere needs nobody's agreement, because both sides have already seen where it leads. Only people agree. A game
+of several places that is over stays over, because the secret of its dice is then revealed.
 """
 
 from __future__ import annotations
@@ -74,14 +72,14 @@ from saves.events import (
     encode,
     oldest_format,
 )
-from saves.journal import Entry, follow, read_header, read_move, step_to
+from saves.journal import Entry, next_entry, read_header, read_move, step_to
 
 _Throw = tuple[int, Side, tuple[object, ...]]
 """What tells one throw or draw from any other of its game: its number along the line, whose it is, what is awaited."""
 
 
 class Crossing(Struct, frozen=True):
-    """What a step back or forth passes over on its way to where the game stood after event `to`."""
+    """What an undo or redo to event `to` passes over."""
 
     to: int
     forth: bool
@@ -94,16 +92,14 @@ class Crossing(Struct, frozen=True):
 
 
 class History:
-    """Every entry of a game, and the line that is left when what was taken back is left out.
-
-    `follow`, `rewind` and `read` make the next entry without adding it; `add` takes it over once it is on disk.
+    """Every entry of a game, and its line. `play`, `rewind` and `read` make the next entry; `add` adds it once on disk.
     """
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries: list[Entry] = []
         self._line: list[Entry] = []
         self._undone: list[list[Entry]] = []
-        self._fallen: dict[_Throw, Entry] = {}
+        self._known: dict[_Throw, Entry] = {}
         self._taken: dict[Side, Seated] = {}
         for entry in entries:
             self.add(entry)
@@ -137,18 +133,15 @@ class History:
         return seats.open_seats(self.header, self._taken)
 
     @property
-    def fallen(self) -> Entry | None:
+    def known(self) -> Entry | None:
         """The entry of the awaited throw, if it was rolled before an undo."""
         throw = _throw(self._entries[-1])
-        return None if throw is None else self._fallen.get(throw)
+        return None if throw is None else self._known.get(throw)
 
     @property
     def throws(self) -> tuple[tuple[Side, Entry], ...]:
-        """Every throw and draw once, with the side whose it is: the entry with which its outcome came first.
-
-        Throws that were taken back are among them.
-        """
-        return tuple((side, entry) for (_number, side, _awaited), entry in self._fallen.items())
+        """Every throw and draw once, undone ones too: its side, and the entry with which its outcome first came."""
+        return tuple((side, entry) for (_number, side, _awaited), entry in self._known.items())
 
     @property
     def counter(self) -> int:
@@ -180,33 +173,30 @@ class History:
         return isinstance(waiting, Choice) and (not people or waiting.side in people)
 
     def crossing(self, to: int, by: Side | None = None) -> Crossing:
-        """What a step to event `to` passes over. Raises `CannotRewind` if none leads there.
+        """What an undo or redo to event `to` passes over. Raises `CannotRewind` if none leads there.
 
-        `by`: the side whose person takes it, where the other's plays somewhere else; None: that makes no difference.
+        `by`: the side whose person takes it, if the other person plays elsewhere.
         """
         at = self._place(to)
         before, passed = (self._line[-1], self._undone[-1]) if at is None else (self._line[at], self._line[at + 1 :])
         return Crossing(to, at is None, tuple(passed), self._needs_agreement(before, passed, by, forth=at is None))
 
-    def follow(self, event_type: MoveEvent, move: Move) -> Entry:
+    def play(self, event_type: MoveEvent, move: Move) -> Entry:
         """The next entry, for a move. Raises `IllegalAction`, `ThrowStands`, `SeatsOpen`."""
         seats.check_begun(self.header, self._taken)
-        fallen = self.fallen
-        if fallen is not None and fallen.outcome is not None and isinstance(move, Outcome):
-            if move != fallen.outcome:
-                raise ThrowStands(fallen.outcome)
-            event_type = Dealt if isinstance(fallen.event, Dealt) else Entered
-        return follow(self.last, event_type, move)
+        known = self.known
+        if known is not None and known.outcome is not None and isinstance(move, Outcome):
+            if move != known.outcome:
+                raise ThrowStands(known.outcome)
+            event_type = Dealt if isinstance(known.event, Dealt) else Entered
+        return next_entry(self.last, event_type, move)
 
     def sit(self, side: Side, player: str, nonce: str) -> Entry:
         """The entry with which a person takes a seat. Raises `CannotSit`."""
         return seats.sit(self.last, self.header, self._taken, side, player, nonce)
 
     def resign(self, side: Side, claimed: bool = False) -> Entry:
-        """The next entry, with which a person gives the game up, or the other side has `claimed` it.
-
-        Raises `CannotSit`, `SeatsOpen`.
-        """
+        """The entry with which a side resigns, or loses on time (`claimed`). Raises `CannotSit`, `SeatsOpen`."""
         return seats.resign(self.last, self.header, self._taken, side, claimed)
 
     def rewind(self, to: int, agreed: Side | None = None, by: Side | None = None) -> Entry:
@@ -239,13 +229,13 @@ class History:
         if isinstance(event, Dealt) and not self.header.commitment:
             raise Damaged(seq, N_("this game has no secret: dice and cards must be entered"))
         entry = read_move(last, event, link)
-        fallen = None if isinstance(event, Acted) else self.fallen
-        if fallen is not None and (entry.move, type(event)) != (fallen.move, type(fallen.event)):
-            raise Damaged(seq, N_("these dice or cards came up at event {earlier} and stand"), earlier=fallen.seq)
+        known = None if isinstance(event, Acted) else self.known
+        if known is not None and (entry.move, type(event)) != (known.move, type(known.event)):
+            raise Damaged(seq, N_("these dice or cards came up at event {earlier} and stand"), earlier=known.seq)
         return entry
 
     def add(self, entry: Entry) -> None:
-        """Append an entry that `follow`, `rewind` or `read` made."""
+        """Append an entry that `play`, `rewind` or `read` made."""
         if isinstance(entry.event, Rewound):
             at = self._place(entry.event.to)
             if at is None:
@@ -257,7 +247,7 @@ class History:
             if isinstance(entry.event, (Dealt, Entered)):
                 throw = _throw(self._entries[-1])
                 assert throw is not None
-                self._fallen.setdefault(throw, entry)
+                self._known.setdefault(throw, entry)
             if isinstance(entry.event, Seated):
                 self._taken[seats.side_of(entry.event)] = entry.event
             self._line.append(entry)
@@ -289,7 +279,7 @@ class History:
             raise CannotRewind(N_("nothing to undo"))
         if self.closed:
             raise CannotRewind(N_("the game is over and its dice are revealed"))
-        at = bisect_left(self._line, to, key=_seq)
+        at = bisect_left(self._line, to, key=lambda entry: entry.seq)
         if at >= len(self._line) - 1 or self._line[at].seq != to:
             raise CannotRewind(N_("event {to} is not an earlier decision"), to=to)
         if not isinstance(self._line[at].state.waiting, Choice):
@@ -300,23 +290,19 @@ class History:
         return side not in self.last.state.setup.options.athena and not self.header.deciders[side]
 
     def _needs_agreement(self, before: Entry, passed: Sequence[Entry], by: Side | None, *, forth: bool) -> bool:
-        """Whether a step passes over more than decisions of who takes it: dice, revealed bids, the other's decisions.
-
-        Steps of which a journal doesn't say who took them need it for dice and bids, and forth for nothing.
+        """Whether an undo passes over dice, revealed bids or the other's decisions; if `by` is unknown, not the last.
         """
         if self.last.state.setup.options.athena or any(self.header.deciders) or (forth and by is None):
             return False
         if by is not None and any(decider != by for decider in _deciders(before, passed)):
             return True
-        revealed = seats.seats(self.header) and any(map(_reveals, passed))
-        return bool(revealed) or any(entry.outcome is not None for entry in passed)
+        if seats.seats(self.header) and any(isinstance(fact, BidMade) for entry in passed for fact in entry.facts):
+            return True
+        return any(entry.outcome is not None for entry in passed)
 
 
 def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
-    """The entries of a stored journal, each checked: its hash, its place, the rules, the digest.
-
-    Raises `JournalError` at the first that fails.
-    """
+    """The entries of a stored journal. Raises `JournalError` at the first with a wrong hash, place, move or digest."""
     history = History()
     for link in links:
         history.add(history.read(link))
@@ -342,26 +328,16 @@ def _deciders(before: Entry, passed: Sequence[Entry]) -> Iterator[Side]:
             yield last.state.waiting.side
 
 
-def _reveals(entry: Entry) -> bool:
-    return any(isinstance(fact, BidMade) for fact in entry.facts)
-
-
-def _seq(entry: Entry) -> int:
-    return entry.event.seq
-
-
 _SIDES = frozenset(name_of_member(side) for side in Side)
 
 
 # ------------------------------------------------------------------------------------------------ loading
-# A game as it lies in the store, and as it is in memory once its events have been read and checked.
 
 
 class Game(Struct, frozen=True, eq=False):
-    """A game that was loaded from a store. Whoever plays on hands it back to the store with each move.
+    """A game loaded from a store, to pass back to it with each move; `history` grows as the store writes its events.
 
-    `history` grows when the store has written an event of this game. `sealed`: whether its dice come from a secret
-    that is here. Without, they can only be entered.
+    `sealed`: whether the secret of its dice is here; otherwise dice can only be entered.
     """
 
     id: str
@@ -392,7 +368,7 @@ class Game(Struct, frozen=True, eq=False):
 
 
 class Stored(Struct, frozen=True):
-    """A game as it lies in the file, with nothing checked. `seq`, `head`: the last event's number and its hash."""
+    """A game in the file, unchecked. `seq`, `head`: the last event's number and hash."""
 
     name: str
     secret: bytes | None
@@ -402,10 +378,7 @@ class Stored(Struct, frozen=True):
 
 
 class Reopened(Struct, frozen=True):
-    """A game that can be played on. `game` is another than was asked for if that one ended in `error`.
-
-    It then goes on after event `seq` of the original, which is kept.
-    """
+    """A playable game. If the original ended in `error`, `game` is a new one that continues it after event `seq`."""
 
     game: str
     seq: int
@@ -413,10 +386,10 @@ class Reopened(Struct, frozen=True):
 
 
 def as_far_as_possible(stored: Stored, links: Iterable[Link]) -> tuple[History, JournalError | None]:
-    """The history of a stored game up to the first event that cannot stand, and what is wrong there.
+    """The history of a stored game up to the first invalid event, and the error there.
 
-    The error is None if all is in order: every event, the end that was noted, the secret. Raises `JournalError` if
-    not even the header can be read, and `NewerFormat`.
+    None if every event, the recorded end and the secret are in order. Raises `JournalError` if not even the header can
+    be read, and `NewerFormat`.
     """
     history = History()
     try:

@@ -1,12 +1,10 @@
-"""The entries of a game's journal: each event, the move that it records, and the position that it led to.
+"""The entries of a game's journal: each event, its move, and the position it led to.
 
-How events are written and chained is described in `saves.events`. No event can be altered, moved or left out
-without breaking the chain. The event that ends a turn or the game carries the digest of the state that it led
-to, so rules that lead elsewhere are noticed too.
+`saves.events` describes how events are written and chained: none can be altered, moved or left out without breaking the
+chain. The event that ends a turn or the game carries the digest of the state, so differing rules are noticed too.
 
-An entry is made in one of two ways: `follow` carries out a move and writes the event that records it; `read_move`
-reads a stored event, checks it in every respect and carries out its move. The first entry is the header;
-which entries still stand after steps back is kept in `saves.history`.
+`next_entry` carries out a move and writes its event; `read_move` reads a stored event, checks it in every respect and
+carries out its move. The first entry is the header; `saves.history` knows which entries still stand after undos.
 """
 
 from __future__ import annotations
@@ -44,9 +42,7 @@ from saves.events import (
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """An event of a journal, and where it led.
-
-    `move` is None for a header or a step back or forth. `throws`: how many outcomes the line has, up to here.
+    """An event and where it led. `move`: None for a header, an undo or a redo. `throws`: outcomes of the line so far.
     """
 
     event: Event
@@ -66,11 +62,8 @@ class Entry(Struct, frozen=True, gc=False):
         return self.move if isinstance(self.move, Outcome) else None
 
 
-def follow(last: Entry, event_type: MoveEvent, move: Move) -> Entry:
-    """The entry after `last`, for a move. Raises `IllegalAction` if the rules refuse the move.
-
-    Whether the same throw was made before, so that its outcome stands, is checked by `History.follow`.
-    """
+def next_entry(last: Entry, event_type: MoveEvent, move: Move) -> Entry:
+    """The entry after `last`, for a move. Raises `IllegalAction`; `History.play` checks throws known before an undo."""
     step = engine.apply(last.state, move)
     event = event_type(
         seq=last.seq + 1, move=to_dict(move, last.state.setup.board.edition), state=_digest_due(last.state, step.state)
@@ -110,7 +103,7 @@ def digest(state: State) -> str:
 
 
 RULES_FAIL = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What rules may raise for a game that was played under other rules, or that nobody ever played."""
+"""What the rules may raise for a game that was played under other rules, or made up."""
 
 
 def rules_failed(seq: int, error: Exception) -> RulesDiffer:
@@ -129,11 +122,10 @@ def _digest_due(before: State, after: State) -> str | None:
 
 
 # ------------------------------------------------------------------------------------------------ header
-# The first entry of a journal: its header, and the position in which the game that it describes begins.
 
 
-_NOBODY = ("", "")  # no policy plays
-_NOWHERE = (False, False)  # nobody need sit down
+_NOBODY = ("", "")
+_NOWHERE = (False, False)
 
 
 def header(
@@ -149,11 +141,13 @@ def header(
 ) -> Header:
     """The header of a new game.
 
-    `seats`: on which sides a person must sit down before the game begins. `help`: what they may have until it is over.
+    `position`: the starting position instead of the set-up (`rules.position`). `policies`: the names of computer
+    players, "" for a person or Athena. `seats`: the sides where a person must sit down before the game begins. `help`:
+    what they may use until it is over.
 
-    Raises `ValueError` if `board_text` is not the text of the setup's board, its edition does not know the options, a
-    policy is to play a side that is Athena's, or a person to sit on a side that is not a person's, and `PositionError`,
-    which is one too, if the game cannot begin from the `position`.
+    Raises `PositionError` with the path of the field (`position.sectors.germany.losses`), and `ValueError` if
+    `board_text` is not the setup's board, its edition lacks an option, a policy plays Athena's side, or a person would
+    sit on another player's side.
     """
     made = Header(
         program=program,
@@ -206,14 +200,11 @@ def _entry(first: Header, link: Link) -> Entry:
 
 
 def _with_options(position: dict[str, Any] | None, options: dict[str, Any]) -> dict[str, Any] | None:
-    """The position that a stored game begins from, with the header's `brusilov_chain` where it leaves that out.
-
-    Both had the same when the game began, but what a position means by leaving it out has changed since (R178).
-    """
-    said = position and position.get("options")
-    if position is None or not isinstance(said, dict) or "brusilov_chain" not in options:
+    """Add the header's `brusilov_chain` to a position without it, because its default has changed since (R178)."""
+    own = position and position.get("options")
+    if position is None or not isinstance(own, dict) or "brusilov_chain" not in options:
         return position
-    return {**position, "options": {"brusilov_chain": options["brusilov_chain"], **said}}
+    return {**position, "options": {"brusilov_chain": options["brusilov_chain"], **own}}
 
 
 def _first_step(setup: Setup, position: dict[str, Any] | None) -> engine.Step:
@@ -242,20 +233,14 @@ def _setup(first: Header) -> Setup:
         raise Damaged(0, N_("its board is of another edition"))
     if any(first.deciders[side] for side in setup.options.athena):
         raise Damaged(0, N_("the program plays Athena's side"))
-    _check_seats(first, setup)
-    return setup
-
-
-def _check_seats(first: Header, setup: Setup) -> None:
-    """Raise `Damaged` if a seat is assigned to a side that no person plays."""
     if first.seats is UNSET:
         if first.help is not UNSET:
             raise Damaged(0, N_("it limits help but has no seats"))
-        return
-    if not any(first.seats):
+    elif not any(first.seats):
         raise Damaged(0, N_("it has seats for nobody"))
-    if any(first.seats[side] and (side in setup.options.athena or first.deciders[side]) for side in Side):
+    elif any(first.seats[side] and (side in setup.options.athena or first.deciders[side]) for side in Side):
         raise Damaged(0, N_("a person has the seat of another player"))
+    return setup
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""A game that is being played: a loaded game with its store. Whatever its methods return is on disk already."""
+"""A game that is being played: a loaded game with its store. Whatever its methods return is already on disk."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from saves.undisclosed import as_seen
 
 
 class PlayedGame:
-    """One game of a store, as it is seen where somebody plays it.
+    """One game of a store, as its player sees it.
 
-    `elsewhere`: the sides that people play at other screens; what they keep secret is in nothing that is told here.
+    `elsewhere`: the sides that people play at other screens; their secrets are hidden here. `upto`: the last event to
+    load; `catch_up` loads the others.
 
     Opening and `reload` raise what `Store.load` raises; `choose`, `enter` and `roll` what `Store.append` and
-    `Store.deal` raise; `undo`, `redo` and `undo_to` what `Store.rewind` raises. None of them changes anything here
-    when it raises: after `NotSaved` the same can be tried again, after `StaleView` comes `reload`. `upto`: the event
-    after which it stands for now; `follow` takes over the others.
+    `Store.deal` raise; `undo`, `redo` and `undo_to` what `Store.rewind` raises. A method that raises changes nothing:
+    after `NotSaved` try again, after `StaleView` call `reload`.
     """
 
     def __init__(self, store: Store, game: str, elsewhere: tuple[Side, ...] = (), upto: int | None = None) -> None:
@@ -53,10 +53,7 @@ class PlayedGame:
 
     @property
     def policies(self) -> tuple[str, str]:
-        """The names of who decides for the Entente and the Central Powers; "" where a person or Athena does.
-
-        A name may be any text: files come from strangers.
-        """
+        """As `Header.deciders`; a name may be any text, because files come from strangers."""
         return self.header.deciders
 
     @property
@@ -87,12 +84,10 @@ class PlayedGame:
         return self._game.sealed
 
     @property
-    def fallen(self) -> Outcome | None:
+    def known(self) -> Outcome | None:
         """The awaited dice or cards, if they were rolled before an undo: no others can come."""
-        entry = self.history.fallen
+        entry = self.history.known
         return None if entry is None else entry.outcome
-
-    # -- going on
 
     def choose(self, action: Action) -> tuple[Fact, ...]:
         return self._append(action)
@@ -114,13 +109,11 @@ class PlayedGame:
         self._game = self._store.load(self.game)
         self._look()
 
-    def follow(self) -> tuple[Entry, ...]:
-        """Load and return what was played in this game elsewhere. Raises what `Store.follow` raises."""
-        found = self._store.follow(self._game)
+    def catch_up(self) -> tuple[Entry, ...]:
+        """Load and return what was played in this game elsewhere. Raises what `Store.catch_up` raises."""
+        found = self._store.catch_up(self._game)
         self._look()
         return self.history.entries[self.seq + 1 - len(found) :]
-
-    # -- back and forth
 
     @property
     def decisions(self) -> tuple[int, ...]:
@@ -131,20 +124,19 @@ class PlayedGame:
 
     def can_undo(self) -> Crossing | None:
         """What `undo` would undo, including any dice rolled since; None if there is nothing."""
-        return self._crossing(self.history.back)
+        back = self.history.back
+        return None if back is None else self.can_undo_to(back)
 
     def can_redo(self) -> Crossing | None:
-        return self._crossing(self.history.forth)
+        forth = self.history.forth
+        return None if forth is None else self.can_undo_to(forth)
 
     def can_undo_to(self, seq: int) -> Crossing:
         """What `undo_to` would undo. Raises `CannotRewind`."""
         return self.history.crossing(seq, self._by)
 
     def undo(self, agreed: Side | None = None) -> Crossing:
-        """Take back the last decision and what came of it, and return that.
-
-        Between two people, what `needs_agreement` needs the side that `agreed`.
-        """
+        """Undo the last decision and its consequences. `agreed`: the side that agreed, if the undo needs it."""
         back = self.history.back
         if back is None:
             raise CannotRewind(N_("nothing to undo"))
@@ -163,8 +155,6 @@ class PlayedGame:
         self._look()
         return crossing
 
-    # -- inside
-
     def _append(self, move: Action | Outcome) -> tuple[Fact, ...]:
         facts = self._store.append(self._game, uuid.uuid4().hex, move).facts
         self._look()
@@ -172,9 +162,6 @@ class PlayedGame:
 
     def _look(self) -> None:
         self._seen = as_seen(self._game.history, self.elsewhere)
-
-    def _crossing(self, to: int | None) -> Crossing | None:
-        return None if to is None else self.can_undo_to(to)
 
     @property
     def _by(self) -> Side | None:

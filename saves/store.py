@@ -1,8 +1,8 @@
-"""The store: every game of a person in one SQLite file that survives a crash, a full disk and two writers.
+"""The store: all games of a person in one SQLite file that survives a crash, a full disk and two writers.
 
-An event is on disk before anybody sees it: the rules validate inside the transaction that appends it, with the very
-`History` that the caller plays on with (`saves.history.Game`). The store keeps no games in memory. Whether somebody
-else has written in the meantime is seen inside the transaction, from the number and the hash of the last event on disk.
+An event is on disk before anybody sees it: the rules validate it inside the transaction that appends it, with the
+`History` that the caller plays on with (`saves.history.Game`). The store keeps no games in memory. The number and the
+hash of the last event on disk show, inside the transaction, whether another process has written.
 """
 
 from __future__ import annotations
@@ -29,21 +29,16 @@ from saves.seats import nonces, side_of
 from saves.seats import seats as seated
 from saves.undisclosed import check_over
 
-# ------------------------------------------------------------------------------------------------ analyses
-# Analyses of games, kept beside them so that each is made once. What is in them is for whoever makes them.
-
 
 class Analyses:
-    """The analyses in a store's file. All methods raise `Unreadable`, those that write `NotSaved`."""
+    """Analyses of games, stored with them so that each is made once. Raise `Unreadable`, those that write `NotSaved`.
+    """
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     def kept(self, game: str, head: str, made_with: str) -> bytes | None:
-        """What was kept of a game that ends with this hash, made with this; None if there is nothing, or it is damaged.
-
-        `made_with`: whatever tells one analysis of a game from another.
-        """
+        """The analysis of a game that ends with this hash; None if there is none, or it is damaged."""
         with self._db.reading():
             row = self._db.execute(
                 "SELECT CAST(content AS BLOB), hash FROM analyses WHERE game = ? AND head = ? AND made_with = ?",
@@ -72,24 +67,17 @@ def _hash(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-# ------------------------------------------------------------------------------------------------ store
-
-
 __all__ = ["MEMORY", "Store", "program_version"]
 
 
 class Store(GameList):
-    """The games in one file, which is made if it is not there; `:memory:` keeps them until it is closed.
-
-    `copied`: a copy of the file in memory, for a disk that cannot be written.
+    """The games in one file, created if missing; `:memory:` keeps them until it is closed. `copied`: as in `Database`.
 
     Several stores, in several processes, may use one file. A store belongs to the thread that opened it.
 
-    Raises `NotSaved` if the file cannot be opened for writing, `Unreadable` or `NewerStore` if it is not ours
-    to write; so do all methods, `NotSaved` only where they write. A deleted game is an `UnknownGame`.
+    Opening and all methods raise `Unreadable` or `NewerStore` if the file is not ours, and those that write `NotSaved`.
+    A deleted game is an `UnknownGame`.
     """
-
-    # -- beginning
 
     def create(
         self,
@@ -104,16 +92,10 @@ class Store(GameList):
         seats: tuple[bool, bool] = (False, False),
         help: Help = Help.ALL,
     ) -> str:
-        """Start a game and return its id. Without a `secret`, one is chosen that nobody knows.
+        """Start a game and return its id. Without a `secret`, a random one is made.
 
-        `at_table`: there is none, and the header commits to none: dice and cards can only be entered. `position`:
-        what to begin from instead of the set-up (`rules.position`). `policies`: who decides for a side if neither a
-        person nor Athena does, by name; "" if one of them does. `seats`: on which sides a person must sit down
-        before the game begins. `help`: what help they may have until it is over.
-
-        Raises `PositionError` with the path of the field (`position.sectors.germany.losses`), `ValueError` if
-        `board_text` is not the text of the setup's board, a policy is to play Athena's side or a person to sit on a
-        side that is not a person's, and `NotSaved`.
+        `at_table`: no secret, so dice and cards can only be entered. The other arguments, and the errors, are those of
+        `saves.journal.header`; also raises `NotSaved`.
         """
         if at_table:
             secret = None
@@ -130,10 +112,9 @@ class Store(GameList):
         return self.branch(game, None, name)
 
     def branch(self, game: str, seq: int | None, name: str | None = None) -> str:
-        """A new game with the events of this one up to `seq`, or all, that stands where this one stood then.
+        """Copy a game up to event `seq`, or all of it, as a new game.
 
-        Raises `StillPlayed` of a game that people play from several places, until it is over: in the new one its dice
-        could be thrown ahead.
+        Raises `StillPlayed` while people play it from several places: the copy would reveal the coming dice.
         """
         with self._db.writing():
             row = self._tables.game(game)
@@ -147,43 +128,37 @@ class Store(GameList):
             self._adopt(made, entries, row.secret, row.name if name is None else name)
         return made
 
-    # -- one game
-
     def append(self, game: Game, action_id: str, move: Move) -> Entry:
-        """Apply a move to a loaded game and return the new entry, which is then on disk and in the game's history.
+        """Apply a move to a loaded game and return the new entry, now on disk and in the game's history.
 
-        `action_id` is the caller's own name for this very act: given again, with the same move, it applies
-        nothing and returns the entry of the first time. An outcome given here counts as entered by hand.
+        `action_id`: the caller's name for this act; repeating it with the same move applies nothing and returns the
+        first entry. An outcome counts as entered by hand.
 
-        Raises `IllegalAction` if the rules refuse the move, `ThrowStands` if those dice fell before, `StaleView`
-        if the stored game has gone on since this one was loaded, `UnknownGame`, `NotSaved`, `ValueError` if the
-        `action_id` was another move's, and `JournalError`. The game is as it was then.
+        Raises `IllegalAction` if the rules refuse the move, `ThrowStands` if the dice are known from before an undo,
+        `StaleView` if the stored game has moved on, `UnknownGame`, `NotSaved`, `ValueError` if the `action_id` was
+        another move's, and `JournalError`. Then the game is unchanged.
         """
         event_type = Entered if isinstance(move, Outcome) else Acted
-        return self._write(
-            game, action_id, lambda done: done.move == move, lambda: game.history.follow(event_type, move)
-        )
+        return self._write(game, action_id, lambda done: done.move == move, lambda: game.history.play(event_type, move))
 
     def deal(self, game: Game) -> tuple[Outcome, Entry]:
-        """Throw the dice or draw the cards that a loaded game awaits; they are then on disk and in its history.
+        """Roll the dice or draw the cards that a loaded game awaits.
 
-        Raises `ValueError` if neither is awaited, `NoSecret` if this game's dice cannot be thrown here, and
-        otherwise as `append`.
+        Raises `ValueError` if neither is awaited, `NoSecret` if the game's secret isn't here, and otherwise as
+        `append`.
         """
         with self._db.writing(game.id):
             outcome = _outcome(game.history, self._check_current(game).secret)
-            entry = game.history.follow(Dealt, outcome)
+            entry = game.history.play(Dealt, outcome)
             self._insert(game, entry, None)
         game.history.add(entry)
         return outcome, entry
 
     def rewind(self, game: Game, action_id: str, to: int, agreed: Side | None = None, by: Side | None = None) -> Entry:
-        """Go back, or forth again, to where a loaded game stood after event `to`; nothing is erased.
+        """Undo or redo to the position after event `to`; nothing is erased.
 
-        `agreed`: the side that the other one asked, and that agreed. `by`: the side whose person steps, where the
-        other's plays somewhere else.
-
-        Raises `CannotRewind`, `NeedsAgreement`, and otherwise as `append`.
+        `agreed`: the side that agreed, if it was asked. `by`: as in `History.crossing`. Raises `CannotRewind`,
+        `NeedsAgreement`, and otherwise as `append`.
         """
         return self._write(
             game,
@@ -193,10 +168,7 @@ class Store(GameList):
         )
 
     def sit(self, game: Game, action_id: str, side: Side, player: str, nonce: str) -> Entry:
-        """Have a person sit down on a side of a loaded game (`saves.seats`).
-
-        Raises `CannotSit`, and otherwise as `append`.
-        """
+        """Seat a person (`saves.seats`). Raises `CannotSit`, and otherwise as `append`."""
         player = encodable(player)
         return self._write(
             game,
@@ -206,9 +178,7 @@ class Store(GameList):
         )
 
     def resign(self, game: Game, action_id: str, side: Side, claimed: bool = False) -> Entry:
-        """Have the person on a side of a loaded game give it up. Raises `CannotSit`, and otherwise as `append`.
-
-        `claimed`: the other side does it for him, for his time is out.
+        """Resign for a side, or, if `claimed`, end the game on time for the other. Raises `CannotSit`, and as `append`.
         """
         return self._write(
             game,
@@ -220,7 +190,7 @@ class Store(GameList):
         )
 
     def load(self, game: str, upto: int | None = None) -> Game:
-        """Replay a game from its events, or only from those up to number `upto`: `follow` reads the others.
+        """Replay a game from its events, or from those up to number `upto`: `catch_up` reads the others.
 
         Raises `UnknownGame`, `JournalError`, `Unreadable`.
         """
@@ -237,11 +207,11 @@ class Store(GameList):
             history = History(history.entries[: max(upto, 0) + 1])
         return Game(game, row.name, history, row.secret is not None)
 
-    def follow(self, game: Game) -> tuple[Entry, ...]:
-        """Take over into a loaded game what was played in it elsewhere, and return the new entries; () if nothing was.
+    def catch_up(self, game: Game) -> tuple[Entry, ...]:
+        """Add to a loaded game what was played in it elsewhere, and return the new entries.
 
-        Raises `UnknownGame`, `Unreadable`, and `JournalError` if the stored game is not this one played on: then it is
-        as it was, and `load` tells more.
+        Raises `UnknownGame`, `Unreadable`, and `JournalError` if the stored game doesn't continue this one, which is
+        then unchanged.
         """
         with self._db.reading():
             row = self._tables.game(game.id)
@@ -267,11 +237,11 @@ class Store(GameList):
             return replace(self._tables.game(game), links=tuple(self._tables.links(game)))
 
     def reopen(self, game: str, name: str | None = None) -> Reopened:
-        """A game that can be played on, whatever became of this one.
+        """Make a game playable, even if it is damaged or these rules differ from its own.
 
-        If these rules do not lead where this game's digests say, it goes on after the last event whose digest
-        they confirm; if events are damaged, after the last that is intact. That is a new game, called `name`, or
-        else like this one, which is kept; asked again, it is the same. Raises `JournalError` if nothing is left.
+        Then a new game, with `name` or the same name, goes on after the last intact event, or the last whose digest
+        these rules confirm. The original is kept; a repeated call returns the same game. Raises `JournalError` if
+        nothing is left.
         """
         with self._db.writing():
             row = self._tables.game(game)
@@ -300,8 +270,7 @@ class Store(GameList):
         return row
 
     def _write(self, game: Game, action_id: str, same: Callable[[Entry], bool], make: Callable[[], Entry]) -> Entry:
-        """Write the entry that `make` makes for a loaded game, unless it was written under its action id before: `same`
-        says whether that entry is it. Returns the entry, on disk and in the game's history."""
+        """Write a new entry and add it to the history, unless the action id was used, for the `same` entry."""
         with self._db.writing(game.id):
             seq = self._tables.seq_of_act(game.id, action_id)
             if seq is not None:
@@ -321,16 +290,13 @@ class Store(GameList):
 
 
 def _outcome(history: History, secret: bytes | None) -> Outcome:
-    """The dice or cards that a game awaits, as they fell before or from the secret.
-
-    Raises `ValueError` if it awaits neither, `NoSecret`, and `Altered` if the secret is not that of the game.
-    """
+    """The dice or cards that a game awaits, as before an undo, or from the secret. Raises what `Store.deal` raises."""
     state = history.last.state
     if not isinstance(state.waiting, Dice | Cards):
         raise ValueError("neither dice nor cards are awaited")
-    fallen = history.fallen
-    if fallen is not None and fallen.outcome is not None:
-        return fallen.outcome
+    known = history.known
+    if known is not None and known.outcome is not None:
+        return known.outcome
     if secret is None:
         raise NoSecret(N_("the secret of this game's dice is missing: enter dice from the table"))
     dealer = Dealer(secret, nonces(history.taken))

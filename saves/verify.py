@@ -1,7 +1,7 @@
-"""Whether a game is what it says it is: the rules are replayed, the chain, the digests and every die are checked.
+"""Verifying a game: replay the rules, and check the chain, the digests and every die.
 
-Each throw counts once, however often play came back to it. Dice and cards from the table, which the secret cannot
-confirm, are counted apart. How evenly dice fell is not checked here but in `ldd_tui.statistics.records`.
+Each throw counts once, however often undos repeat it. Dice and cards from the table, which the secret can't confirm,
+are counted apart. `ldd_tui.statistics.records` checks how evenly dice fell.
 """
 
 from __future__ import annotations
@@ -21,16 +21,15 @@ from saves.journal import Entry
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What was found in a game.
+    """The result of checking a game.
 
-    `checked` events of `events` are in order; `flaw` is what is wrong with the first that is not. Outcomes, that is
-    throws of dice and draws of cards: `dealt` from the secret, `entered` from the table; `repeated` are those that
-    stood when play came to them again. `by_event` were dealt by the number of their event (format 1): each decision
-    before shifts them, so somebody with the secret could choose them. `wrong` are the events whose dice or cards the
-    secret does not give. `digests`: turns and ends of games where the rules led to the state that was recorded.
-    `over_dice`: steps back over dice that nobody consented to; `unasked`: steps that neither of two people in several
-    places could take alone, without consent (older programs asked for less). `reopened`: play went on after the end,
-    when the secret may be known. `untold`: the game is over, and the secret that it committed to is not here.
+    `checked` of `events` are in order; `flaw`: the error of the next. Throws and draws: `dealt` from the secret,
+    `entered` from the table, `repeated` after an undo. `by_event`: dealt by the number of their event (format 1), so
+    somebody with the secret could choose them by other decisions. `wrong`: events whose dice or cards the secret
+    doesn't give. `digests`: confirmed states at the ends of turns and of the game. `over_dice`: undos of dice without
+    consent; `unasked`: undos between two people in several places that needed consent and had none (older programs
+    asked for less). `reopened`: play went on after the end, when the secret may be known. `untold`: the game is over
+    and its secret isn't here.
     """
 
     events: int
@@ -137,34 +136,28 @@ class _Tally:
         self.reopened |= self.ended and not isinstance(event, Rewound)
         self.ended |= isinstance(entry.state.waiting, Over)
         if isinstance(event, Header):
-            self._check_secret(event)
+            if self._secret is not None:
+                # HMAC hashes a longer key than 64 bytes, and what that gives is the commitment, which all have seen
+                fits = len(self._secret) == SECRET_BYTES and commitment(self._secret) == event.commitment
+                self.secret = "fits" if fits else "wrong"
         elif isinstance(event, Rewound):
             self.rewinds += 1
             self.agreements += event.agreed is not None
             if event.agreed is None:
-                self._count_alone(before, event.to)
+                crossing = before.crossing(event.to)
+                self.over_dice += bool(crossing.outcomes) and not crossing.forth
+                two = len(seats.seats(before.header)) == len(Side)
+                self.unasked += two and all(before.crossing(event.to, by).needs_agreement for by in Side)
         elif isinstance(event, Resigned):
             self.digests += 1
         elif not isinstance(event, Seated):
             self.digests += event.state is not None
             if entry.outcome is None:
                 self.decisions += 1
-            elif before.fallen is not None:
+            elif before.known is not None:
                 self.repeated += 1
             else:
                 self._count_throw(before, entry)
-
-    def _count_alone(self, before: History, to: int) -> None:
-        crossing = before.crossing(to)
-        self.over_dice += bool(crossing.outcomes) and not crossing.forth
-        two = len(seats.seats(before.header)) == len(Side)
-        self.unasked += two and all(before.crossing(to, by).needs_agreement for by in Side)
-
-    def _check_secret(self, header: Header) -> None:
-        if self._secret is not None:
-            # HMAC hashes a longer key than 64 bytes, and what that gives is the commitment, which all have seen
-            fits = len(self._secret) == SECRET_BYTES and commitment(self._secret) == header.commitment
-            self.secret = "fits" if fits else "wrong"
 
     def _count_throw(self, before: History, entry: Entry) -> None:
         table = isinstance(entry.event, Entered)

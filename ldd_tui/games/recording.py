@@ -89,7 +89,7 @@ class Recording:
             return False
         store, game = self._stored
         try:
-            if not store.follow(game):
+            if not store.catch_up(game):
                 return False
         except JournalError:
             game = store.load(game.id)

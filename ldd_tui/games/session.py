@@ -204,7 +204,7 @@ class GameSession:
     @property
     def to_enter(self) -> bool:
         """Whether the player must enter dice or cards from the table that haven't fallen before."""
-        return self.chance and self.at_table and self.play.fallen is None
+        return self.chance and self.at_table and self.play.known is None
 
     @property
     def legal(self) -> tuple[Action, ...]:
@@ -315,7 +315,7 @@ class GameSession:
         is a `reload`. Raises what `PlayedGame.reload` raises.
         """
         try:
-            entries = self.play.follow()
+            entries = self.play.catch_up()
         except JournalError:
             self.reload()
             return True

@@ -12,7 +12,7 @@ from rules.chance import Outcome
 from saves import named_files
 from saves.dice import commitment, secret_from_seed
 from saves.events import Acted, Dealt
-from saves.journal import Entry, begin, follow, header
+from saves.journal import Entry, begin, header, next_entry
 from saves.portable import export_entries
 from saves.store import program_version
 
@@ -86,7 +86,7 @@ def _entries(plan: Plan, variant: int, secret: bytes, moves: Sequence[engine.Mov
     entries = [begin(first)]
     for move in moves:
         kind = Dealt if isinstance(move, Outcome) else Acted
-        entries.append(follow(entries[-1], kind, move))
+        entries.append(next_entry(entries[-1], kind, move))
     return tuple(entries)
 
 

@@ -1,7 +1,6 @@
-"""The clock of a decision: how much of the time between two moments counts, and how much stands still.
+"""The clock of a decision. It runs from the game's last event, but not in pauses and on the deciding member's holidays.
 
-The time of a decision runs from the last event of its game. It stands while the game rests, and on the holidays of
-who is to decide. When it is out nothing happens by itself: the other side may claim the game.
+When it has run out nothing happens by itself: the other side may claim the game.
 """
 
 from __future__ import annotations
@@ -36,7 +35,6 @@ def used(since: float, now: float, *spans: Span) -> float:
 
 
 # ------------------------------------------------------------------------------------------------ holidays
-# How long a member may be away: on these days the clocks of his decisions stand, so they are bounded.
 
 
 Holiday = tuple[float, float]
@@ -49,7 +47,7 @@ _YEAR: Final = 365 * DAY
 
 
 class TooLongAway(SavesError):
-    """Nobody can be away so."""
+    """The holidays are too long, too many, or not within a year."""
 
 
 def check(away: tuple[Holiday, ...], holiday: Holiday, now: float) -> None:

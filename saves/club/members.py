@@ -1,8 +1,7 @@
-"""Who belongs to the club, by which keys, and who is invited: the book `club`, and what follows from it.
+"""Who belongs to the club, by which keys, and who is invited: the book `club` and what follows from it.
 
-A member is known by the public keys with which he logs in, each by its fingerprint, and by a name. An invitation is a
-code that somebody types once; the file knows only its hash. Ids are made here, of letters and digits alone: no text
-that a person wrote is ever part of one.
+A member logs in with public keys, known by their fingerprints. An invitation is a code that is typed once; the file has
+only its hash. Ids are made here, of letters and digits: no text that a person wrote is ever part of one.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import hashlib
 import secrets
 import time
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -24,36 +23,34 @@ from saves.database import Database
 from saves.errors import N_, SavesError
 
 # ------------------------------------------------------------------------------------------------ words
-# What members write, before it is kept: printable, on one line, of a bounded length. Screens clean it once more.
+# What members write is cleaned before it is stored; screens clean it once more.
 
 
 _MOST_MARKS = 2
 _MARKS = frozenset({"Mn", "Me", "Mc"})
-_INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that look like nothing."""
+_INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # although printable
 
 
 def one_line(text: str) -> str:
-    """A text without anything that cannot be shown, and with at most two marks on a letter, on one line.
+    """Put a text on one line, without unprintable characters and with at most two marks on a letter.
 
     >>> one_line("  Bonjour\\x1b[2J\\u202e  tout le monde\\n")
     'Bonjour[2J tout le monde'
     """
     kept: list[str] = []
     marks = 0
-    for sign in unicodedata.normalize("NFC", text):
-        if sign.isspace():
-            sign = " "
-        elif not sign.isprintable() or sign in _INVISIBLE:
+    for char in unicodedata.normalize("NFC", text):
+        if char.isspace():
+            char = " "
+        elif not char.isprintable() or char in _INVISIBLE:
             continue
-        marks = marks + 1 if unicodedata.category(sign) in _MARKS else 0
+        marks = marks + 1 if unicodedata.category(char) in _MARKS else 0
         if marks <= _MOST_MARKS:
-            kept.append(sign)
+            kept.append(char)
     return " ".join("".join(kept).split())
 
 
 # ------------------------------------------------------------------------------------------------ member names
-# What members may be called: a name that can be shown, and that nobody takes for another one's.
 
 
 LONGEST_NAME: Final = 24
@@ -89,24 +86,14 @@ _LOOKS_LIKE = {
 }
 """Letters and digits that look like a Latin letter, most of them Greek and Cyrillic."""
 _LOOKS = str.maketrans({sign: latin for latin, signs in _LOOKS_LIKE.items() for sign in signs})
-_NOBODYS = (
-    "host",
-    "the host",
-    "server",
-    "the server",
-    "club",
-    "admin",
-    "system",
-    "athena",
-    "guest",
-    "spectator",
-    "you",
+_RESERVED = (
+    *("host", "the host", "server", "the server", "club", "admin"),
+    *("system", "athena", "guest", "spectator", "you"),
 )
-"""What the program calls others than members."""
 
 
 class NameNotFree(SavesError):
-    """A member cannot be called so."""
+    """The name is taken, reserved, unprintable, or looks like another."""
 
 
 def checked(name: str, taken: Iterable[str]) -> str:
@@ -118,7 +105,7 @@ def checked(name: str, taken: Iterable[str]) -> str:
         raise NameNotFree(N_("This name has characters that can't be shown."))
     if not any(sign.isalnum() for sign in name):
         raise NameNotFree(N_("Type a name."))
-    if any(look_alike(name, other) for other in _NOBODYS):
+    if any(look_alike(name, other) for other in _RESERVED):
         raise NameNotFree(N_("This name could be taken for someone else's."))
     for other in taken:
         if folded(other) == folded(name):
@@ -134,7 +121,7 @@ def folded(name: str) -> str:
 
 
 def look_alike(name: str, other: str) -> bool:
-    """Whether one name may be read as the other.
+    """Whether two names can be confused.
 
     >>> look_alike("Аnna", "Anna"), look_alike("Pau1", "PAUL"), look_alike("Ann", "Anna")
     (True, True, False)
@@ -151,12 +138,9 @@ def _skeletons(name: str) -> frozenset[str]:
 # ------------------------------------------------------------------------------------------------ members
 
 
-BOOK = "club"
-"""The book of the members among those of the games."""
-WITH_CODE = "join-"
-"""What the name before the @ begins with, where somebody comes with an invitation."""
-FIRST = ""
-"""The name in an invitation for whoever comes first: it holds until somebody is a member."""
+BOOK = "club"  # the members' book, among those of the games
+WITH_CODE = "join-"  # prefix of the login name of somebody with an invitation
+FIRST = ""  # the name in an invitation that is open until the club has a member
 LONGEST_LABEL = 40
 LONGEST_WORDS = 500
 MOST_KEYS = 16
@@ -170,16 +154,15 @@ class NotAMember(SavesError):
 
 
 class WrongInvitation(SavesError):
-    """No invitation has this code, or it was used or is too old."""
+    """The code of an invitation is unknown, used or too old."""
 
 
 class KeyNotFree(SavesError):
-    """A key cannot be taken in."""
+    """A key can't be added or removed."""
 
 
 class Invited(Struct, frozen=True, tag="invited"):
-    """Somebody may become a member, or a `member` may log in with another key: who types the code of which this is the
-    SHA-256, until a time."""
+    """A code, known by its SHA-256, lets somebody join, or a `member` add a key, until a time."""
 
     code: str
     name: str
@@ -188,15 +171,13 @@ class Invited(Struct, frozen=True, tag="invited"):
 
 
 class Joined(Struct, frozen=True, tag="joined"):
-    """Somebody has become a member, by an invitation."""
-
     member: str
     name: str
     code: str
 
 
 class KeyAdded(Struct, frozen=True, tag="key_added"):
-    """A member can log in with a key, by its fingerprint. `label`: what he calls it. `code`: by which invitation."""
+    """A member can log in with a key, by its fingerprint. `code`: that of the invitation, if any."""
 
     member: str
     key: str
@@ -205,31 +186,31 @@ class KeyAdded(Struct, frozen=True, tag="key_added"):
 
 
 class KeyRemoved(Struct, frozen=True, tag="key_removed"):
-    """Nobody can log in with a key any more, nor watch as a guest, until it is lifted or added again."""
+    """A key is barred, for guests too, until it is lifted or added again."""
 
     key: str
 
 
 class KeyLifted(Struct, frozen=True, tag="key_lifted"):
-    """Whoever has a key that was removed may come in as any stranger."""
+    """A removed key's owner may come in as any stranger."""
 
     key: str
 
 
 class Removed(Struct, frozen=True, tag="removed"):
-    """A member is one no longer: his keys are removed. His games and his name in them stay."""
+    """A member is removed with all keys; games, and the name in them, stay."""
 
     member: str
 
 
 class Announced(Struct, frozen=True, tag="announced"):
-    """The host has something to say to everybody; nothing: what he said holds no longer."""
+    """The host's announcement; empty words remove it."""
 
     words: str
 
 
 class Away(Struct, frozen=True, tag="away"):
-    """A member has holidays, from one time to another."""
+    """A member takes holidays."""
 
     member: str
     since: float
@@ -237,7 +218,7 @@ class Away(Struct, frozen=True, tag="away"):
 
 
 class Back(Struct, frozen=True, tag="back"):
-    """A member's holidays, also those to come, are over."""
+    """A member's holidays end, also those to come."""
 
     member: str
 
@@ -246,10 +227,7 @@ Event = Invited | Joined | KeyAdded | KeyRemoved | KeyLifted | Removed | Announc
 
 
 class Member(Struct, frozen=True):
-    """A member: his keys by their fingerprints, with what he calls them. `joined`: seconds since 1970.
-
-    `away`: his holidays, all that he ever had.
-    """
+    """A member. `joined`: seconds since 1970. `keys`: labels by fingerprint. `away`: all holidays, past ones too."""
 
     id: str
     name: str
@@ -260,8 +238,7 @@ class Member(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """An invitation that is open: for whom it was made, and until when it holds. `member`: whose other key it lets in;
-    "": a new member."""
+    """An open invitation, for a new key of a `member` or, if "", for a new member."""
 
     name: str
     until: float
@@ -269,12 +246,12 @@ class Invitation(Struct, frozen=True):
 
 
 class Members:
-    """Everybody, as a book says. It is never changed: after another record there is another one."""
+    """What the records of the club's book add up to. `banned`: removed keys, each with the id of its member."""
 
     def __init__(self, records: Iterable[Record[Event]]) -> None:
         self._members: dict[str, Member] = {}
         self._invitations: dict[str, Invitation] = {}
-        self._banned: dict[str, str] = {}
+        self.banned: dict[str, str] = {}
         self.announcement = ""
         for record in records:
             self._take(record)
@@ -295,10 +272,6 @@ class Members:
     def of_key(self, key: str) -> Member | None:
         """The member who logs in with a key, or None."""
         return next((member for member in self.members if key in member.keys), None)
-
-    @property
-    def banned(self) -> Mapping[str, str]:
-        return self._banned
 
     def member(self, id_: str) -> Member:
         """The member with this id, even if removed. Raises `NotAMember`."""
@@ -330,15 +303,15 @@ class Members:
             case KeyAdded(id_, key, label, code):
                 self._invitations.pop(code, None)
                 self._members[id_].keys[key] = label
-                self._banned.pop(key, None)
+                self.banned.pop(key, None)
             case KeyRemoved(key):
                 for member in self._members.values():
                     if member.keys.pop(key, None) is not None:
-                        self._banned[key] = member.id
+                        self.banned[key] = member.id
             case KeyLifted(key):
-                self._banned.pop(key, None)
+                self.banned.pop(key, None)
             case Removed(id_):
-                self._banned |= dict.fromkeys(self._members[id_].keys, id_)
+                self.banned |= dict.fromkeys(self._members[id_].keys, id_)
                 self._invitations = {key: one for key, one in self._invitations.items() if one.member != id_}
                 self._members[id_] = replace(self._members[id_], keys={}, removed=True)
             case Away(id_, since, until):
@@ -360,7 +333,6 @@ class Club:
         self._read: tuple[str, Members] = "", Members(())
 
     def now(self) -> float:
-        """The clock for invitations, in seconds since 1970."""
         return self._clock()
 
     def members(self) -> Members:
@@ -377,8 +349,7 @@ class Club:
         return code
 
     def invite_key(self, member: str, seconds: float = HOUR) -> str:
-        """Let a member log in with another key for the first time, for so long; returns the code. Raises
-        `NotAMember`."""
+        """Invite a member to add another key, and return the code. Raises `NotAMember`."""
         code = _new_code()
         with self._book.writing() as records:
             name = Members(records).member(member).name
@@ -399,8 +370,7 @@ class Club:
         return self.members().member(id_)
 
     def join_key(self, code: str, key: str) -> Member:
-        """Let the member for whom `invite_key` has made a code log in with a key. Raises `WrongInvitation`,
-        `KeyNotFree`."""
+        """Add a key by a code of `invite_key`. Raises `WrongInvitation`, `KeyNotFree`."""
         with self._book.writing() as records:
             members = Members(records)
             id_ = self._invitation(members, code).member
@@ -446,13 +416,10 @@ class Club:
             self._book.add(Announced(one_line(words)[:LONGEST_WORDS]))
 
     def be_away(self, member: str, since: float, until: float) -> None:
-        """A member has holidays, during which the clocks of his decisions stand; from now on, if they began before.
-
-        Raises `NotAMember`, `TooLongAway`.
-        """
+        """Stop a member's clocks for holidays, from now on if `since` is past. Raises `NotAMember`, `TooLongAway`."""
         with self._book.writing() as records:
             now = self._clock()
-            since = max(since, now)  # not (now, since), which makes a time of what is none
+            since = max(since, now)  # this order keeps a NaN, which `check` refuses
             clocks.check(Members(records).member(member).away, (since, until), now)
             self._book.add(Away(member, since, until))
 
@@ -475,8 +442,7 @@ def _new_code() -> str:
 
 
 def hashed(code: str) -> str:
-    """The SHA-256, in hex, of a code as a person may type it: in any case, with or without the dash, and with the word
-    before it that stands in the line to log in with."""
+    """The SHA-256, in hex, of a code in any case, with or without its dash and `WITH_CODE`."""
     code = code.strip().upper().removeprefix(WITH_CODE.upper())
     return hashlib.sha256(code.replace("-", "").encode("utf-8", "replace")).hexdigest()
 

@@ -1,10 +1,9 @@
-"""Who is to be told outside of the program that a game awaits him: that it is his turn, that he was asked something,
-or that a seat is kept for him. Nothing that anybody wrote to somebody is in it.
+"""Who should be notified outside the program that a game awaits them: a turn, a request, or a reserved seat.
 
-What is due follows from the games; the table `notices` only says who was told, and when. A member is told of the same
-thing at most once each so many hours, for as long as it awaits him; of the next thing in that game at once, if he has
-been at its table or has answered since. Who is in the club sees it himself. If telling fails it is tried again, after
-growing pauses. Who crashes between telling and saying so tells it twice.
+What is due follows from the games; the table `notices` only records who was notified, and when. A member is notified of
+one thing at most once in some hours, while it awaits them; of the next thing in that game at once, if they have seen
+the table or answered since. Members who are present aren't notified. A failure is tried again after growing pauses, and
+a crash between notifying and recording it repeats the notice. Nothing that a person wrote to another is in it.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ Kind = Literal["turn", "request", "seat"]
 
 
 class Notice(Struct, frozen=True):
-    """What a member is to be told: that a game awaits him, `since` a time in seconds since 1970, on a side.
+    """A game awaits a member on a side, `since` a time in seconds since 1970.
 
-    `id`: the same each time he is told of the same. `to`: his id; `member`: his name. `link`: how to come there.
-    `seq`: the game's last event.
+    `id`: the same for each reminder. `to`: the member's id; `member`: the name. `link`: how to get there. `seq`: the
+    game's last event.
     """
 
     id: str
@@ -50,11 +49,10 @@ class Notice(Struct, frozen=True):
     seq: int
 
 
-class _Told(Struct, frozen=True):
-    """What was told of one game to one member: last of what has waited `since`, next not before `due`.
+class _Sent(Struct, frozen=True):
+    """The last notice of a game to a member: of what has waited `since`; the next is `due` then or later.
 
-    `sent`: when he was told last, 0 if never. `tries`: how often in a row it has failed. `seq`: the game's last event
-    when he was told last.
+    `sent`: when, 0 if never. `tries`: failures in a row. `seq`: the game's last event at that moment.
     """
 
     since: float = 0.0
@@ -65,7 +63,7 @@ class _Told(Struct, frozen=True):
 
 
 class Notices:
-    """What members are to be told; `hours`: how often at most. `link`: the address to tell, as the host gives it."""
+    """The notices of a club. `hours`: the least time between two. `link`: the address that the host gives."""
 
     def __init__(
         self,
@@ -99,26 +97,26 @@ class Notices:
                 if member_id in present:
                     self._seen[member_id, game.id] = since, now
                     continue
-                told = self._told(member_id, game.id, since)
-                if told.since == since:
-                    is_due = now >= told.due
+                last = self._last(member_id, game.id, since)
+                if last.since == since:
+                    is_due = now >= last.due
                 else:
-                    is_due = now >= told.sent + self._pause or self._has_acted(member_id, game, told)
+                    is_due = now >= last.sent + self._pause or self._has_acted(member_id, game, last)
                 if is_due:
                     found.append(self._notice(member, game, kind, side, since))
         return tuple(sorted(found, key=lambda notice: notice.since))
 
     def sent(self, notice: Notice) -> None:
         now = self._clock()
-        self._write(notice.to, notice.game, _Told(notice.since, now, now + self._pause, seq=notice.seq))
+        self._write(notice.to, notice.game, _Sent(notice.since, now, now + self._pause, seq=notice.seq))
 
     def failed(self, notice: Notice) -> None:
         """Schedule another attempt after a minute, then two, four and so on."""
         with self._db.writing(NOBODY):
-            told = self._told(notice.to, notice.game, notice.since)
-            tries = told.tries + 1 if told.since == notice.since else 1
+            last = self._last(notice.to, notice.game, notice.since)
+            tries = last.tries + 1 if last.since == notice.since else 1
             pause = min(_FIRST_PAUSE * 2.0 ** min(tries - 1, 20), self._pause)
-            self._write(notice.to, notice.game, _Told(notice.since, told.sent, self._clock() + pause, tries, told.seq))
+            self._write(notice.to, notice.game, _Sent(notice.since, last.sent, self._clock() + pause, tries, last.seq))
 
     def _notice(self, member: Member, game: ClubGame, kind: Kind, side: Side, since: float) -> Notice:
         words = f"{member.id} {game.id} {kind} {side} {since}"
@@ -135,36 +133,32 @@ class Notices:
             seq=game.summary.seq,
         )
 
-    def _has_acted(self, member: str, game: ClubGame, told: _Told) -> bool:
-        """Whether a member has done something since he was told of a game, so that the other side can't have him told
-        again and again by taking back or by asking."""
+    def _has_acted(self, member: str, game: ClubGame, last: _Sent) -> bool:
+        """Whether a member has acted since the last notice: else undos or requests could send one after another."""
         answered = game.agreements.answered
-        if answered is not None and answered.yes is not None and answered.request.at == told.since:
+        if answered is not None and answered.yes is not None and answered.request.at == last.since:
             return True
-        return self._at_table.upto(member, game.id) > told.seq
+        return self._at_table.upto(member, game.id) > last.seq
 
-    def _told(self, member: str, game: str, since: float) -> _Told:
-        """A member who saw the pending move and left gets no notice until the pause has passed."""
-        told = self._stored(member, game)
-        seen, at = self._seen.pop((member, game), (None, 0.0))
-        if seen == since:
-            told = _Told(since, told.sent, max(told.due, at + self._pause), seq=told.seq)
-            self._write(member, game, told)
-        return told
-
-    def _stored(self, member: str, game: str) -> _Told:
+    def _last(self, member: str, game: str, since: float) -> _Sent:
+        """The last notice; who was present since `since` and left again gets none until the pause has passed."""
         with self._db.reading():
             row = self._db.execute(
                 "SELECT since, sent, due, tries, seq FROM notices WHERE member = ? AND game = ?", (member, game)
             ).fetchone()
-        return _Told() if row is None else _Told(*row)
+        last = _Sent() if row is None else _Sent(*row)
+        seen, at = self._seen.pop((member, game), (None, 0.0))
+        if seen == since:
+            last = _Sent(since, last.sent, max(last.due, at + self._pause), seq=last.seq)
+            self._write(member, game, last)
+        return last
 
-    def _write(self, member: str, game: str, told: _Told) -> None:
+    def _write(self, member: str, game: str, last: _Sent) -> None:
         with self._db.writing(NOBODY):
             self._db.execute(
                 "INSERT OR REPLACE INTO notices (member, game, since, sent, due, tries, seq)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (member, game, told.since, told.sent, told.due, told.tries, told.seq),
+                (member, game, last.since, last.sent, last.due, last.tries, last.seq),
             )
 
 

@@ -1,4 +1,4 @@
-"""Who is there now: a row for each session, which counts as long as the process that wrote it runs."""
+"""Who is present: a row for each session, valid as long as the process that wrote it runs."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ from saves.database import Database
 
 
 class Present(Struct, frozen=True):
-    """Somebody who is there: at a game's table, or, if that is "", in the lobby, `since` a time in seconds since 1970.
-
-    `member` is "" for a guest. `watching`: as a spectator.
-    """
+    """Somebody at a game's table, or in the lobby (""), `since` a time in seconds since 1970; a guest is member ""."""
 
     member: str
     game: str
@@ -28,7 +25,7 @@ class Present(Struct, frozen=True):
 
 
 class Presence:
-    """The presence of one session, and what it sees of the others. Nothing is written before `come`."""
+    """The presence of one session, and what it sees of others. Nothing is written before `come`."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._db = database
@@ -60,8 +57,7 @@ class Presence:
         return self._found("1")
 
     def at(self, game: str, *members: str) -> tuple[Present, ...]:
-        """Who of them is at a game's table, and of some members also who is elsewhere. Of many others nothing is
-        looked up."""
+        """Who is at a game's table, and these members wherever they are."""
         return self._found(f"game = ? OR member IN ({', '.join('?' * len(members))})", game, *members)
 
     def _found(self, where: str, *parameters: str) -> tuple[Present, ...]:
@@ -78,9 +74,7 @@ class Presence:
         )
 
     def _is_there(self, pid: int, started: str) -> bool:
-        """Whether a process still runs. Which one it is is looked up once: where many are there that takes long, and
-        `forget_the_gone` looks anew.
-        """
+        """Whether a process still runs; its start time is read once only, because that is slow for many."""
         if (pid, started) in self._seen:
             return bool(_running(pid))
         if not _runs(pid, started):
@@ -115,10 +109,7 @@ def _runs(pid: int, started: str) -> bool:
 
 
 def _started(pid: int) -> str:
-    """When a process began, in the words of the system, so that no later one of its number is taken for it.
-
-    "" if there is none; "running" where the system does not tell.
-    """
+    """When a process began, in the system's notation; "" if there is none, "running" if the system doesn't say."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
     except OSError:

@@ -22,7 +22,7 @@ EventT = TypeVar("EventT", bound=Struct)
 
 
 class Record(Struct, Generic[EventT], frozen=True):
-    """What has happened, `at` which time (seconds since 1970), as the record of this number in its book."""
+    """An event, `at` a time in seconds since 1970."""
 
     number: int
     at: float
@@ -30,11 +30,9 @@ class Record(Struct, Generic[EventT], frozen=True):
 
 
 class Book(Generic[EventT]):
-    """One book of the file: records of events of some types. Nobody else's records are touched.
+    """One book of the file. `about`: the game whose book it is, as for `Database.writing`.
 
-    `about`: the game whose book it is, as for `Database.writing`.
-
-    Raises what `Database.writing` and `Database.reading` raise, and `Damaged` if a record is not what was written.
+    Raises what `Database.writing` and `Database.reading` raise, and `Damaged` if a record was altered.
     """
 
     def __init__(
@@ -52,7 +50,8 @@ class Book(Generic[EventT]):
         self._clock = clock
         self._about = about
         self._records: list[Record[EventT]] = []
-        self._head = ""
+        self.head = ""
+        """The hash of the last record read, "" before any; it differs if the records differ."""
 
     def records(self) -> tuple[Record[EventT], ...]:
         """All records in order; reads only the new ones from the file."""
@@ -60,27 +59,22 @@ class Book(Generic[EventT]):
             self._read_on()
         return tuple(self._records)
 
-    @property
-    def head(self) -> str:
-        """The hash of the last record read, "" before any; it differs if the records differ."""
-        return self._head
-
     @contextmanager
     def writing(self) -> Iterator[tuple[Record[EventT], ...]]:
         """Open an exclusive write transaction and yield all records; call `add` inside it."""
-        known, head = len(self._records), self._head
+        known, head = len(self._records), self.head
         try:
             with self._db.writing(self._about):
                 self._read_on()
                 yield tuple(self._records)
-        finally:  # what was added need not be on disk yet, nor come there: it is read anew
+        finally:  # an outer transaction may still fail: read again what was added
             del self._records[known:]
-            self._head = head
+            self.head = head
 
     def add(self, event: EventT) -> Record[EventT]:
         """Write the next record. Call only within `writing`."""
         record = Record(len(self._records), self._clock(), event)
-        link = chained(self._head, _ENCODER.encode(record))
+        link = chained(self.head, _ENCODER.encode(record))
         self._tables.insert_records(self._name, (link,), record.number)
         self._take(record, link)
         return record
@@ -92,28 +86,21 @@ class Book(Generic[EventT]):
         )
         for line, hash_ in rows:
             number, link = len(self._records), Link(line or b"", hash_)
-            self._check(number, link)
-            self._take(self._decoded(number, link.line), link)
-
-    def _check(self, number: int, link: Link) -> None:
-        try:
-            check_hash(number, self._head, link)
-        except Altered:
-            self._db.report_damage()  # a backup may know better
-            raise
-
-    def _decoded(self, number: int, line: bytes) -> Record[EventT]:
-        try:
-            record = self._decoder.decode(line)
-        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-            raise Damaged(number, N_("unreadable: {error}"), error=error) from error
-        if record.number != number:
-            raise Damaged(number, N_("expected another record"))
-        return record
+            try:
+                check_hash(number, self.head, link)
+                record = self._decoder.decode(link.line)
+            except Altered:
+                self._db.report_damage()  # a backup may know better
+                raise
+            except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+                raise Damaged(number, N_("unreadable: {error}"), error=error) from error
+            if record.number != number:
+                raise Damaged(number, N_("expected another record"))
+            self._take(record, link)
 
     def _take(self, record: Record[EventT], link: Link) -> None:
         self._records.append(record)
-        self._head = link.hash
+        self.head = link.hash
 
 
 _ENCODER = msgspec.json.Encoder(order="sorted")

@@ -1,4 +1,4 @@
-"""What is said in the club: at each table and in the lobby. It is apart from the games, and in no record of them."""
+"""The chat of the club, at each table and in the lobby; no game's journal or book contains it."""
 
 from __future__ import annotations
 
@@ -12,21 +12,19 @@ from saves.club.members import one_line
 from saves.database import NOBODY, Database
 from saves.errors import N_, SavesError
 
-LOBBY: Final = ""
-"""The room where everybody is; each game is another, called by its id."""
+LOBBY: Final = ""  # this room's name; other rooms are named by the ids of games
 LONGEST: Final = 500
-KEPT: Final = 2000
-"""How much of what was said in a room is kept."""
+KEPT: Final = 2000  # messages in a room
 AT_MOST: Final = 10
 SECONDS: Final = 10.0
 
 
 class TooMuchTalk(SavesError):
-    """Somebody says too much at once, or nothing."""
+    """A message is empty or too long, or comes too soon."""
 
 
 class Said(Struct, frozen=True):
-    """Words that a member said in a room, at a time in seconds since 1970. What is said later has a higher `id`."""
+    """A message, `at` a time in seconds since 1970; ids ascend."""
 
     id: int
     room: str
@@ -36,8 +34,6 @@ class Said(Struct, frozen=True):
 
 
 class Talk:
-    """What is said, in a store's file."""
-
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._db = database
         self._clock = clock

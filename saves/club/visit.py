@@ -1,4 +1,4 @@
-"""What the session of one visitor of a club uses: who he is, and all that is in the club, in one store."""
+"""What one visitor's session uses: who they are, and everything in the club."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ import time
 from collections.abc import Callable
 
 from saves.club.games import ClubGames
-from saves.club.members import BOOK, Club, Member, NotAMember
+from saves.club.members import BOOK, Club, Member
 from saves.club.presence import Presence
 from saves.club.talk import Talk
 from saves.database import NOBODY, Database
 from saves.store import Store
 
-# ------------------------------------------------------------------------------------------------ seen
-# How far each member has seen each of his games, so that whoever comes back reads first what has happened since.
-
 
 class Seen:
-    """What was seen, in a store's file."""
+    """How far each member has seen each game, so that a returning player first reads what has happened since."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -39,14 +36,8 @@ class Seen:
             )
 
 
-# ------------------------------------------------------------------------------------------------ visit
-
-
 class Visit:
-    """The visit of who logged in with a key: a member, by his id; somebody with the code of an invitation; a guest.
-
-    `code` may be set, where a guest types one.
-    """
+    """The visit of a member (by id), of somebody with an invitation (`code`), or of a guest, who may set `code`."""
 
     def __init__(
         self, store: Store, key: str, member: str = "", code: str = "", clock: Callable[[], float] = time.time
@@ -64,17 +55,11 @@ class Visit:
     @property
     def member(self) -> Member | None:
         """The visiting member's current record; None for a non-member or a removed member."""
-        if not self._id:
-            return None
-        try:
-            member = self.club.members().member(self._id)
-        except NotAMember:
-            return None
-        return None if member.removed else member
+        member = self.club.members().known(self._id)
+        return None if member is None or member.removed else member
 
     def traces(self, game: str) -> tuple[object, ...]:
-        """What is another one if anything has changed that a table of a game shows: the game, what is agreed, what was
-        said there, who is there, and the members. It takes much less than to read all that."""
+        """A value that changes with anything a game's table shows, and is much cheaper than to read it all."""
         db = self.store.database
         with db.reading():
             found = db.execute(
@@ -93,12 +78,12 @@ class Visit:
 
     def join_key(self) -> Member:
         """Add this key to an existing member. Raises `WrongInvitation`, `KeyNotFree`."""
-        member = self.club.join_key(self.code, self.key)
-        self._id, self.code = member.id, ""
-        return member
+        return self._joined(self.club.join_key(self.code, self.key))
 
     def join(self, name: str) -> Member:
         """Become a member by invitation. Raises `WrongInvitation`, `NameNotFree`, `KeyNotFree`."""
-        member = self.club.join(self.code, self.key, name)
+        return self._joined(self.club.join(self.code, self.key, name))
+
+    def _joined(self, member: Member) -> Member:
         self._id, self.code = member.id, ""
         return member

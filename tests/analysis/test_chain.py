@@ -44,7 +44,7 @@ from saves.dice import Dealer, secret_from_seed
 from saves.errors import UnknownGame
 from saves.events import Acted, Dealt
 from saves.history import History
-from saves.journal import begin, follow, header
+from saves.journal import begin, header, next_entry
 from saves.store import MEMORY, Analyses, Store
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
 from tests.saves.playing import (
@@ -438,9 +438,9 @@ def judged_game(edition: str, number: int) -> History:
         waiting = last.state.waiting
         if isinstance(waiting, Choice):
             action = POLICIES[deciders[waiting.side]](last.state, engine.legal(last.state), rng)
-            entries.append(follow(last, Acted, action))
+            entries.append(next_entry(last, Acted, action))
         else:
-            entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
+            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.throws + 1)))
     return history_of(entries)
 
 

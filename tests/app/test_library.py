@@ -31,7 +31,7 @@ from rules.model import Choice, Options, Over, Setup
 from saves import database
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt, Link, chained
-from saves.journal import Entry, begin, follow, header
+from saves.journal import Entry, begin, header, next_entry
 from saves.opening import backups
 from saves.schema import SCHEMA
 from saves.store import MEMORY, Store
@@ -55,9 +55,9 @@ def journal(events: int = 120) -> tuple[Entry, ...]:
         last = entries[-1]
         assert not isinstance(last.state.waiting, Over)
         if isinstance(last.state.waiting, Choice):
-            entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
+            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
         else:
-            entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
+            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.throws + 1)))
     return tuple(entries)
 
 

@@ -25,7 +25,7 @@ from saves.dice import Dealer, commitment, secret_from_seed
 from saves.errors import NeedsAgreement
 from saves.events import Acted, Dealt, Help
 from saves.history import History
-from saves.journal import Entry, begin, follow, header
+from saves.journal import Entry, begin, header, next_entry
 from saves.portable import export_entries
 from saves.seats import nonces
 from tests.saves.playing import PLAYERS, journal_of, rehashed
@@ -81,9 +81,9 @@ def of_format_1() -> list[Entry]:
     while not isinstance(entries[-1].state.waiting, Over):
         last = entries[-1]
         if isinstance(last.state.waiting, Choice):
-            entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
+            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
         else:
-            entries.append(follow(last, Dealt, dealer.deal(last.state, last.seq + 1)))
+            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.seq + 1)))
     return entries
 
 
@@ -303,9 +303,9 @@ def played(
     while not until(history):
         state = history.last.state
         if isinstance(state.waiting, Choice):
-            history.add(history.follow(Acted, rng.choice(engine.legal(state))))
+            history.add(history.play(Acted, rng.choice(engine.legal(state))))
         else:
-            history.add(history.follow(Dealt, dealer.deal(state, history.counter)))
+            history.add(history.play(Dealt, dealer.deal(state, history.counter)))
     return history
 
 

@@ -294,7 +294,7 @@ def test_a_game_that_is_not_over(path: Path, store: Store, file: Path) -> None:
 def test_steps_back_and_dice_from_the_table(path: Path, store: Store) -> None:
     play = adopted(store, seed=3, events=50)
     wander(play, Random(3), 150)
-    while not isinstance(play.state.waiting, Dice) or play.fallen is not None:
+    while not isinstance(play.state.waiting, Dice) or play.known is not None:
         move_on(play, Random(4))
     play.enter(Rolled((6,) * play.state.waiting.count))
     assert play.can_undo()

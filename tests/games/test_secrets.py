@@ -134,13 +134,13 @@ def test_all_is_told_when_both_have_bid(store: Store) -> None:
     with Store(store.path) as other:
         theirs = PlayedGame(other, mine.game, (ENTENTE,))
         bid(mine, 1)
-        (entry,) = theirs.follow()
+        (entry,) = theirs.catch_up()
         assert (entry.move, entry.link.hash, theirs.state.bids) == (HIDDEN, "", (NO_BID, NO_BID))
         written = "".join(export_game(store, mine.game))
         assert len(read_file(written.encode()).links) == mine.seq
         assert len(as_told(mine.history).entries) == mine.seq + 1
         bid(theirs, 0)
-        mine.follow()
+        mine.catch_up()
         assert theirs.history.entries == mine.history.entries
         assert BidMade(side=ENTENTE, rp=1, rule="6") in mine.history.last.facts
         assert len(read_file("".join(export_game(store, mine.game)).encode()).links) == mine.seq + 1

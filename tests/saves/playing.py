@@ -11,7 +11,7 @@ from rules.model import Choice, InitiativeRule, Options, Over, Setup, Side
 from saves.database import Database
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt, Link, chained
-from saves.journal import Entry, begin, follow, header
+from saves.journal import Entry, begin, header, next_entry
 from saves.played_game import PlayedGame
 from saves.store import MEMORY, Store
 
@@ -68,9 +68,9 @@ def journal_of(options: Options, seed: int, events: int | None = None, edition: 
     while not isinstance(entries[-1].state.waiting, Over) and len(entries) != events:
         last = entries[-1]
         if isinstance(last.state.waiting, Choice):
-            entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
+            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
         else:
-            entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
+            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.throws + 1)))
     return tuple(entries)
 
 

@@ -25,7 +25,7 @@ from saves.dice import Dealer, secret_from_seed
 from saves.errors import Damaged, JournalError, NewerFormat, RulesDiffer
 from saves.events import FORMAT, PLAIN, Acted, Dealt, Entered, Header, Link, Moved
 from saves.history import History, replay
-from saves.journal import Entry, begin, digest, follow, header
+from saves.journal import Entry, begin, digest, header, next_entry
 from saves.verify import verify
 from tests.saves.playing import PLAYERS, WAYS_TO_PLAY, journal_of, rehashed, wandered
 
@@ -206,7 +206,7 @@ def test_a_board_of_ones_own_is_part_of_its_game() -> None:
 
 def test_dice_from_the_table_are_told_from_dealt_ones() -> None:
     last = next(entry for entry in GAME if isinstance(entry.state.waiting, Dice) and entry.state.waiting.count == 1)
-    entered = follow(last, Entered, Rolled((6,)))
+    entered = next_entry(last, Entered, Rolled((6,)))
     assert json.loads(entered.link.line)["kind"] == "entered"
     assert replay([*LINKS[: last.seq + 1], entered.link])[-1] == entered
 
@@ -214,7 +214,7 @@ def test_dice_from_the_table_are_told_from_dealt_ones() -> None:
 def test_what_the_rules_refuse_makes_no_entry() -> None:
     last = next(entry for entry in GAME if isinstance(entry.state.waiting, Dice))
     with pytest.raises(IllegalAction) as caught:
-        follow(last, Acted, a.DONE)
+        next_entry(last, Acted, a.DONE)
     assert isinstance(caught.value.refusal, r.NotAwaited)
 
 
@@ -248,12 +248,12 @@ def test_dice_from_the_table_are_counted_apart() -> None:
     while not isinstance(entries[-1].state.waiting, Over):
         last = entries[-1]
         if isinstance(last.state.waiting, Choice):
-            entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
+            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
         elif isinstance(last.state.waiting, Dice):
             faces = tuple(sorted(rng.choices((4, 5, 6), k=last.state.waiting.count)))
-            entries.append(follow(last, Entered, Rolled(faces)))
+            entries.append(next_entry(last, Entered, Rolled(faces)))
         else:
-            entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
+            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.throws + 1)))
     report = verify(entries, None)
     assert report.sound and not report.proven
     assert report.entered == sum(isinstance(entry.event, Entered) for entry in entries)
@@ -305,12 +305,12 @@ def forged(seq: int, move: Rolled | Drawn) -> list[Entry]:
     Chain and digests are in order, for they are made by the very program; what cannot go on as it did is left out.
     """
     entries = list(CHECKED[:seq])
-    entries.append(follow(entries[-1], Dealt, move))
+    entries.append(next_entry(entries[-1], Dealt, move))
     for original in CHECKED[seq + 1 :]:
         assert original.move is not None
         try:
             kind = Acted if isinstance(original.event, Acted) else Dealt
-            entries.append(follow(entries[-1], kind, original.move))
+            entries.append(next_entry(entries[-1], kind, original.move))
         except IllegalAction:
             break
     return entries

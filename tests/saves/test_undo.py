@@ -31,7 +31,7 @@ from saves.errors import (
 )
 from saves.events import FORMAT, Acted, Dealt, Entered, Moved, Rewound
 from saves.history import History, Reopened, replay
-from saves.journal import Entry, begin, follow, header
+from saves.journal import Entry, begin, header, next_entry
 from saves.played_game import PlayedGame
 from saves.store import Store
 from saves.verify import verify
@@ -170,7 +170,7 @@ def test_the_same_decision_meets_the_same_dice(store: Store) -> None:
         assert not crossing.needs_agreement
         play.undo()
         play.choose(decision)
-        assert play.fallen == fell
+        assert play.known == fell
         assert play.roll()[0] == fell
         assert isinstance(play.history.entries[-1].event, Dealt)
         assert other.roll()[0] == fell
@@ -202,7 +202,7 @@ def test_dice_from_the_table_stand_too(store: Store) -> None:
     play.enter(Rolled((6,)))
     play.undo()
     play.choose(decision)
-    assert play.fallen == Rolled((6,))
+    assert play.known == Rolled((6,))
     before = view(play)
     with pytest.raises(ThrowStands) as caught:
         play.enter(Rolled((5,)))
@@ -375,9 +375,9 @@ def of_format_1(seed: int, events: int) -> tuple[Entry, ...]:
     while len(entries) < events and not isinstance(entries[-1].state.waiting, Over):
         last = entries[-1]
         if isinstance(last.state.waiting, Choice):
-            entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
+            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
         else:
-            entries.append(follow(last, Dealt, dealer.deal(last.state, last.seq + 1)))
+            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.seq + 1)))
     return tuple(entries)
 
 

@@ -22,7 +22,7 @@ from rules.model import Cards, Decision, Deck, Dice, InitiativeRule, Options, Po
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import BadFile
 from saves.events import Dealt, Entered
-from saves.journal import begin, follow, header
+from saves.journal import begin, header, next_entry
 from saves.portable import check, export_entries, export_game, import_game, read_file
 from saves.verify import Report, examine, verify
 from tests.screens.driving import BOTH, CENTRAL_POWERS, PLAIN, Keyboard, new_session, playing, running
@@ -225,12 +225,12 @@ def test_no_die_is_dealt_where_nothing_was_promised() -> None:
     first = header(Setup(packaged(), PLAIN), packaged_text(), ("", ""), "", "test")
     entries = [begin(first)]
     cards = Dealer(secret_from_seed("1")).deal(entries[0].state, 1)
-    forged = (*entries, follow(entries[0], Dealt, cards))
+    forged = (*entries, next_entry(entries[0], Dealt, cards))
     assert examine(forged, None)[1].flaw is not None
     with pytest.raises(BadFile) as refused:
         check(read_file("".join(export_entries(forged, "forged", None)).encode()))
     assert refused.value.line == 3 and "no secret" in str(refused.value)
-    honest = (*entries, follow(entries[0], Entered, cards))
+    honest = (*entries, next_entry(entries[0], Entered, cards))
     assert check(read_file("".join(export_entries(honest, "honest", None)).encode())).last.move == cards
 
 

@@ -20,7 +20,7 @@ from rules.model import Choice, InitiativeRule, Options, Over, Setup
 from saves.dice import Dealer, secret_from_seed
 from saves.events import Acted, Dealt
 from saves.game_list import Summary
-from saves.journal import Entry, begin, follow, header
+from saves.journal import Entry, begin, header, next_entry
 from saves.store import MEMORY, Store
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard
 
@@ -53,9 +53,9 @@ def journal(options: Options, players: tuple[str, str], events: int | None) -> t
     while not isinstance(entries[-1].state.waiting, Over) and len(entries) != events:
         last = entries[-1]
         if isinstance(last.state.waiting, Choice):
-            entries.append(follow(last, Acted, rng.choice(engine.legal(last.state))))
+            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
         else:
-            entries.append(follow(last, Dealt, dealer.deal(last.state, last.throws + 1)))
+            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.throws + 1)))
     return tuple(entries)
 
 

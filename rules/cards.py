@@ -418,11 +418,7 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     def with_die(self, hook: DieHook) -> int:
         """The event whose die this hook reads; 0 if the edition has none."""
-        return self._by_die.get(hook, 0)
-
-    @cached_property
-    def _by_die(self) -> Mapping[DieHook, int]:
-        return {die.read_by: event for event, die in self.dice.items()}
+        return next((event for event, die in self.dice.items() if die.read_by == hook), 0)
 
     @cached_property
     def collects(self) -> Mapping[int, Collects]:
@@ -499,13 +495,11 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 @cache
 def orders_of(cards: CardTable, events: tuple[int, ...], side: Side, mandatory: bool) -> tuple[tuple[int, Order], ...]:
     """Offensives demanded of `side`, with card numbers; if not `mandatory`, those Athena launches first."""
-    found: list[tuple[int, Order]] = []
-    for event in events:
-        order = cards.by_number[event].order
-        if (
-            order is not None
-            and order.mandatory == mandatory
-            and (order.attacker >= GERMANY) == (side == CENTRAL_POWERS)
-        ):
-            found.append((event, order))
-    return tuple(found)
+    found = [(event, order) for event in events if (order := cards.by_number[event].order) is not None]
+    return tuple(
+        [
+            (event, order)
+            for event, order in found
+            if order.mandatory == mandatory and (order.attacker >= GERMANY) == (side == CENTRAL_POWERS)
+        ]
+    )

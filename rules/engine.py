@@ -136,13 +136,13 @@ def _step(before: Waiting | None, state: State, facts: list[f.Fact]) -> Step:
     """
     edition, waiting = state.setup.board.edition, state.waiting
     if edition.own_sections:
-        facts = [_fact_by_own_section(state, fact) for fact in facts]
+        facts = [_by_own_section(state, fact) for fact in facts]
         if waiting is not None and waiting is not before:
             state = replace(state, waiting=replace(waiting, rule=edition.cited(waiting.rule)))
     return Step(state, tuple(facts))
 
 
-def _fact_by_own_section(state: State, fact: f.Fact) -> f.Fact:
+def _by_own_section(state: State, fact: f.Fact) -> f.Fact:
     rule = state.setup.board.edition.cited(fact.rule)
     if isinstance(fact, f.NothingToDo | f.PoppyUnused):
         return replace(fact, rule=rule, why=tuple([by_own_section(state, refusal) for refusal in fact.why]))
@@ -161,7 +161,7 @@ def _run(ruleset: Ruleset, state: State, facts: list[f.Fact]) -> State:
     players = state.setup.options.athena
     while state.waiting is None:
         if state.falling:
-            state = ruleset.fell(state, facts)
+            state = ruleset.surrenders(state, facts)
         elif state.battle is not None:
             state = combat.proceed(state, facts)
         elif players and ruleset.athena.plays(state):

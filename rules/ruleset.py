@@ -31,17 +31,13 @@ Broken = tuple[str, str]
 """A broken invariant: the path and what was expected there."""
 
 
-def _at_no_cost(state: State, action: Action) -> int:
-    return 0
-
-
 class Chapter(Struct, frozen=True):
     """A side's choices: which are legal, why not, what they do and what they cost in RP."""
 
     legal: Callable[[State], tuple[Action, ...]]
     refusal: Callable[[State, Action], Refusal | None]
     choose: Callable[[State, Action, list[f.Fact]], State]
-    price: Callable[[State, Action], int] = _at_no_cost
+    price: Callable[[State, Action], int] = lambda state, action: 0
 
 
 class Draw(Struct, frozen=True):
@@ -61,8 +57,8 @@ class Opponent(Struct, frozen=True):
 class Ruleset(Struct, frozen=True):
     """What an edition does at each point of a game.
 
-    `last_steps`: the last `State.stage` of each phase at which something can be awaited. `fell`: let the sectors in
-    `State.falling` surrender, and test for the end of the game even if there are none. `at_sea`: the results of a
+    `last_steps`: the last `State.stage` of each phase at which something can be awaited. `surrenders`: let the sectors
+    in `State.falling` surrender, and test for the end of the game even if there are none. `at_sea`: the results of a
     side's naval roll, for the RP paid (0 where nobody pays). `invariants`: the edition's own.
     """
 
@@ -73,6 +69,6 @@ class Ruleset(Struct, frozen=True):
     event_dice: Mapping[DieHook, EventDie]
     decks: Mapping[Deck, Draw]
     athena: Opponent
-    fell: Proceed
+    surrenders: Proceed
     at_sea: Callable[[State, Side, int], Chances]
     invariants: Callable[[State], Iterator[Broken]]

@@ -1,4 +1,4 @@
-"""The SQLite file under a store: its transactions, and SQLite's errors in our words."""
+"""The SQLite file under a store: its transactions, SQLite's errors in our words, and signals between processes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from saves.errors import N_, NewerStore, NotSaved, Unreadable
 from saves.schema import APPLICATION_ID, COMPUTED, MIGRATIONS, SCHEMA
 
 # ------------------------------------------------------------------------------------------------ change signal
-# A signal between the processes that have one store open: a writer sends it, and every process that waits wakes up.
 
 
 _LONGEST_NAME = 32  # bytes
@@ -33,7 +32,7 @@ _numbers = itertools.count()
 
 
 class ChangeSignal:
-    """The signal of the store at `path`. No file is created until somebody waits."""
+    """A writer's signal to all processes that wait for the store at `path`. Waiting creates files, sending none."""
 
     def __init__(self, path: Path) -> None:
         self._directory = path.with_name(path.name + "-signals")
@@ -42,10 +41,7 @@ class ChangeSignal:
         self._unavailable = False
 
     def send(self, games: Collection[str] | None = None) -> None:
-        """Wake all other processes and stores that wait for one of these games, or for all that is written.
-
-        None: wake everybody. Never raises.
-        """
+        """Wake all others that wait for one of these games or for all; None: everybody. Never raises."""
         wanted = None if games is None else {"", *map(_mark, games)}
         try:
             names = [socket_.name for socket_ in self._directory.iterdir()]
@@ -54,7 +50,13 @@ class ChangeSignal:
         with contextlib.suppress(OSError), _unconnected() as sender, _at(self._directory) as place:
             for name in names:
                 if name != self._name and (wanted is None or name.partition(".")[2] in wanted):
-                    self._send_to(sender, f"{place}/{name}", name)
+                    try:
+                        sender.sendto(b"!", f"{place}/{name}")
+                    except (ConnectionRefusedError, FileNotFoundError):  # its process ended without removing it
+                        with contextlib.suppress(OSError):
+                            (self._directory / name).unlink()
+                    except OSError:
+                        pass  # its last signal is still unread
 
     def listen(self, game: str | None = None) -> None:
         """Receive signals for one game or for all writes, if the system has such sockets."""
@@ -94,15 +96,6 @@ class ChangeSignal:
                 (self._directory / self._name).unlink()
                 self._directory.rmdir()  # unless others listen
 
-    def _send_to(self, sender: socket.socket, address: str, name: str) -> None:
-        try:
-            sender.sendto(b"!", address)
-        except (ConnectionRefusedError, FileNotFoundError):  # its process ended without removing it
-            with contextlib.suppress(OSError):
-                (self._directory / name).unlink()
-        except OSError:
-            pass  # its last signal is still unread
-
 
 def _mark(game: str) -> str:
     """A short tag for a game; a collision only causes a needless wake-up."""
@@ -140,19 +133,16 @@ SYNCHRONOUS = "FULL"  # a commit is on the disk, not only on its way there
 LONGEST_NAP = 0.25  # seconds between two looks at the file, where no signals are received
 _SIGNALLED_NAP = 2.0  # and where they are, of which one may be lost
 
-NOBODY: Final = "-"
-"""What a transaction is about that nobody waits for."""
+NOBODY: Final = "-"  # a transaction about this wakes nobody
 
 _LONGEST_VALUE: Final = 4_000_000  # bytes; the longest is a header, with the text of a board
 
 
 class Database:
-    """A connection to the file, which is made if it is not there. It belongs to the thread that opened it.
+    """A connection to the file, created if missing. It belongs to the thread that opened it.
 
-    `copied`: to a copy of it in memory, for a disk that cannot be written.
-
-    Raises `NotSaved` if the file cannot be opened for writing, `Unreadable` or `NewerStore` if it is not ours
-    to write.
+    `copied`: connect to a copy in memory, for a disk that can't be written. Raises `NotSaved` if the file can't be
+    opened for writing, `Unreadable` or `NewerStore` if it isn't ours.
     """
 
     def __init__(self, path: Path | str, copied: bool = False) -> None:
@@ -166,7 +156,7 @@ class Database:
             with self._translated(saving=True):
                 place = MEMORY if copied else self.path
                 self._connection = sqlite3.connect(place, timeout=BUSY_SECONDS, isolation_level=None)
-            self._identity = _identity(self.path) if isinstance(self.path, Path) else None
+            self.identity = _identity(self.path) if isinstance(self.path, Path) else None
             _open.add(self)
         try:
             if copied:
@@ -188,10 +178,6 @@ class Database:
             self._connection.close()
             _open.discard(self)
 
-    def is_of(self, file: tuple[int, int] | None) -> bool:
-        """Compare device and inode, not the path."""
-        return self._identity is not None and self._identity == file
-
     def execute(self, statement: str, parameters: tuple[Any, ...] = ()) -> sqlite3.Cursor:
         """Run a statement. Outside `writing` and `reading`, SQLite's errors are not translated."""
         return self._connection.execute(statement, parameters)
@@ -200,11 +186,9 @@ class Database:
     def writing(self, about: str | None = None) -> Iterator[None]:
         """A transaction that is on disk when it ends, or is undone by any exception.
 
-        `about`: the id of the one game that it concerns, "" if it concerns none, or `NOBODY`; None: perhaps all. It
-        wakes those that wait for that (`wait_for_change`).
-
-        Within another one it is a part of it: all is on disk when that one ends, or nothing is. So whoever catches an
-        exception in there has to raise it again.
+        `about`: the id of the one game that it concerns, "" if none, or `NOBODY`; None: perhaps all. It wakes those
+        that wait for that (`wait_for_change`). A nested transaction is part of the outer one, so don't swallow
+        exceptions.
         """
         if self._about is not None:
             self._about.add(about)
@@ -214,7 +198,8 @@ class Database:
             self.execute("BEGIN IMMEDIATE")
             self._about = all_ = {about}
             try:
-                self._check_place()
+                if isinstance(self.path, Path) and _identity(self.path) != self.identity:  # moved: writes would be lost
+                    raise NotSaved("failed", self.path, FileNotFoundError("the file is not there any more"))
                 yield
                 self.execute("COMMIT")
             except BaseException:
@@ -241,10 +226,9 @@ class Database:
                     self.execute("ROLLBACK")
 
     def wait_for_change(self, timeout: float, game: str | None = None) -> bool:
-        """Wait until another connection has written since the last call, or since this one was opened.
+        """Wait until another connection has written since the last call or the opening; False after the timeout.
 
-        Whether it has: False if the timeout, in seconds, came first. `game`: of what does not concern this game one may
-        learn later, or not at all; it is the same in all calls.
+        `timeout`: seconds. `game`: writes about others may be reported late or never; the same in all calls.
         """
         deadline = time.monotonic() + timeout
         if self._signal is not None:
@@ -278,11 +262,6 @@ class Database:
         except (sqlite3.DatabaseError, UnicodeDecodeError):
             return False
 
-    def _check_place(self) -> None:
-        """Raise `NotSaved` if the file was moved after opening, because writes would be lost."""
-        if isinstance(self.path, Path) and _identity(self.path) != self._identity:
-            raise NotSaved("failed", self.path, FileNotFoundError("the file is not there any more"))
-
     def _changed(self) -> bool:
         seen, self._seen = self._seen, self._data_version()
         return seen != self._seen
@@ -306,19 +285,15 @@ class Database:
                         for statement in migration:
                             self.execute(statement)
                     self.execute(f"PRAGMA user_version = {SCHEMA}")
-            self._turn_to_wal()
-
-    def _turn_to_wal(self) -> None:
-        """Switch SQLite to write-ahead logging, which needs its own retries: SQLite won't wait here."""
-        deadline = time.monotonic() + BUSY_SECONDS
-        while True:
-            try:
-                self._connection.execute("PRAGMA journal_mode = WAL")
-                return
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                    raise
-                time.sleep(_ASK_AGAIN_SECONDS)
+            deadline = time.monotonic() + BUSY_SECONDS
+            while True:  # SQLite doesn't wait for this by itself
+                try:
+                    self.execute("PRAGMA journal_mode = WAL")
+                    return
+                except sqlite3.OperationalError as error:
+                    if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                        raise
+                    time.sleep(_ASK_AGAIN_SECONDS)
 
     def _take_over(self) -> None:
         """Copy the file and its log into memory. SQLite reads a log only if its index is there too."""
@@ -368,9 +343,9 @@ class Database:
 
 _opening = threading.Lock()
 _open: WeakSet[Database] = WeakSet()
-"""The connections of this process. To open the file otherwise and close it again would take SQLite's locks from them:
-the system lets go of a process's locks on a file when any of its descriptors of it is closed. Then another process
-that closes the file takes itself for the last one and removes the log, with whatever is written to it from then on.
+"""The connections of this process. Opening and closing the file otherwise would drop SQLite's locks, because the system
+drops all of a process's locks on a file when any descriptor is closed. Then another process that closes the file thinks
+it is the last one and removes the log, and with it all later writes.
 """
 
 
@@ -436,14 +411,11 @@ _WHY: Final[dict[int, NotSaved.Why]] = {
 
 
 def _make_room(path: Path) -> None:
-    """Make the directory, and check the file's first bytes: a file that is not ours is not even opened.
-
-    Where this process has it open already, they were checked then.
-    """
+    """Make the directory, and check the file's first bytes unless this process has it open: see `_open`."""
     with file_errors(path):
         named_files.make_directory(path.parent, 0o700)
         identity = _identity(path)
-        if not is_there(path) or any(database.is_of(identity) for database in _open):
+        if not is_there(path) or (identity is not None and any(database.identity == identity for database in _open)):
             return
         head = named_files.read(path, _HEAD)
     # looked at again after the log: another program may have begun the file a moment ago

@@ -1,18 +1,17 @@
-"""Dice and cards that can be checked afterwards: each is a keyed hash of a game's secret and a counter.
+"""Verifiable dice and cards: each is a keyed hash of a game's secret and a counter.
 
-The secret is chosen before the game and its hash is in the game's header, so nobody can choose a secret
-to fit the dice later; once the secret is known, anyone can deal the whole game again. The counter is the
-number of the throw or draw along the line that is being played: 1 for the first. After a step back, the throws
-that come are therefore those that came before (see `saves.history`).
+The secret is chosen before the game and its hash is in the game's header, so nobody can fit the secret to the dice;
+once it is known, anyone can deal the whole game again. The counter is the number of the throw or draw along the line,
+from 1, so after an undo the same throws come again (see `saves.history`).
 
-How an outcome is made, for those who check it with other tools: the bytes are
+For those who check outcomes with other tools, the bytes are
 
     HMAC-SHA256(key, counter || 0), HMAC-SHA256(key, counter || 1), ...
 
-with the counter as 8 bytes and the number of the block as 4, both big-endian. The key is the secret; where people
-have sat down with nonces (`saves.seats`), it is HMAC-SHA256(secret, nonces), the Entente's nonce first. A number
-below n is the next byte modulo n, where bytes from 256 - 256 % n on are skipped. A die is a number below 6, plus 1.
-Of the cards that may come, sorted, each draw removes the one at a number below how many are left.
+with the counter as 8 bytes and the number of the block as 4, both big-endian. The key is the secret; where people have
+sat down with nonces (`saves.seats`), it is HMAC-SHA256(secret, nonces), the Entente's nonce first. A number below n is
+the next byte modulo n, skipping bytes from 256 - 256 % n on. A die is a number below 6, plus 1. Each draw removes, from
+the sorted cards that may come, the one at a number below how many are left.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ def commitment(secret: bytes) -> str:
 
 
 class Dealer:
-    """Throws the dice and draws the cards of one game, from its secret and the nonces of who sat down, if any did."""
+    """The dice and cards of one game, from its secret and the nonces of seated players."""
 
     def __init__(self, secret: bytes, nonces: bytes = b"") -> None:
         self._secret = secret
@@ -56,10 +55,7 @@ class Dealer:
         return commitment(self._secret)
 
     def deal(self, state: State, counter: int) -> Outcome:
-        """The dice or cards that `state` awaits, as they fall at `counter`: always the same.
-
-        Raises `ValueError` if the state awaits neither.
-        """
+        """The dice or cards that `state` awaits at `counter`. Raises `ValueError` if it awaits neither."""
         waiting = state.waiting
         if isinstance(waiting, Dice):
             return Rolled(tuple(sorted(self.faces(waiting.count, counter))))

@@ -1,7 +1,7 @@
 """Everything that can go wrong with games on disk.
 
-An error's text is English, made of a template and details, so that the edge can put the template into the
-reader's language: `_(error.template).format(**error.details)`. Templates are marked with `N_`.
+An error's text is English, made of a template and details, so that the user interface can translate it:
+`_(error.template).format(**error.details)`. Templates are marked with `N_`.
 """
 
 from __future__ import annotations
@@ -58,27 +58,27 @@ class NewerFormat(JournalError):
 
 
 class CannotRewind(SavesError):
-    """There is nothing to take back, or nothing to do again, or not from here."""
+    """There is nothing to undo or redo, or not from here."""
 
 
 class NeedsAgreement(CannotRewind):
-    """Between two people, dice are taken back only when the other side agrees."""
+    """The other person must agree to this undo."""
 
 
 class SeatsOpen(SavesError):
-    """The game cannot be played yet: not everybody who plays has sat down."""
+    """The game can't be played yet, because not everybody has sat down."""
 
 
 class CannotSit(SavesError):
-    """Nobody can sit down there, or give the game up from there."""
+    """Nobody can sit down or resign there."""
 
 
 class StillPlayed(SavesError):
-    """People play this game from several places, and no other game may go on from it before it is over."""
+    """People still play this game from several places, so it can't be branched."""
 
 
 class ThrowStands(SavesError):
-    """These dice or cards fell before something was taken back, so no others can come now."""
+    """These dice or cards are known from before an undo, so no others can come."""
 
     def __init__(self, outcome: Outcome) -> None:
         faces = outcome.faces if isinstance(outcome, Rolled) else outcome.cards
@@ -87,7 +87,7 @@ class ThrowStands(SavesError):
 
 
 class NoSecret(SavesError):
-    """The secret of this game's dice is not here, so none can be thrown; they can be entered from the table."""
+    """The secret of this game's dice is not here, so dice can only be entered."""
 
 
 # ------------------------------------------------------------------------------------------------ the store
@@ -150,7 +150,7 @@ _NOT_SAVED: dict[NotSaved.Why, str] = {
 
 
 class BadFile(SavesError):
-    """A portable file that cannot be imported. `line` is the first that is wrong; 0 is the file as a whole."""
+    """A portable file that can't be imported. `line`: the first wrong one; 0: the file as a whole."""
 
     def __init__(self, line: int, what: str, **details: object) -> None:
         super().__init__(what, **details)

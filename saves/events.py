@@ -16,17 +16,17 @@ from msgspec import UNSET, Struct, UnsetType
 from rules.editions import STANDARD
 from saves.errors import N_, Altered, Damaged, NewerFormat
 
-# A new kind of event needs a new format, and a new schema too, for a newer program may play a game on. A new field of
-# the header needs a new format only for the games that use it: older programs then refuse these, and no others.
-FORMAT = 6  # of a game with limited help
-OF_EDITION = 5  # of a game of another edition than the standard one
-SEATED = 4  # of a game of the standard edition for which people must sit down
-PLAIN = 2  # of a game that begins from the set-up, with only people and Athena playing, who need not sit down
-UNSEATED = 3  # of a game with a position or policies, in which nobody need sit down
+# A new kind of event needs a new format, and a new schema, because a newer program may continue an old game. A new
+# field of the header needs a new format only for the games that use it, so that older programs refuse only these.
+FORMAT = 6  # limited help
+OF_EDITION = 5  # not the standard edition
+SEATED = 4  # the standard edition, with seats
+UNSEATED = 3  # a position or policies, without seats
+PLAIN = 2  # from the set-up, with only people and Athena, without seats
 
 
 class Help(StrEnum):
-    """The help that the program gives those who play a game from several places, until it is over."""
+    """The help that players in several places have until the game is over."""
 
     NONE = "none"
     ODDS = "odds"
@@ -42,13 +42,12 @@ class Help(StrEnum):
 
 
 class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", forbid_unknown_fields=True):
-    """The first event: all that a game is before its first decision. `players` are (entente, central powers).
+    """The first event. `players`, `policies` and `seats` are pairs (entente, central powers).
 
-    `commitment`: to the secret of the dice; empty if there is none, and all dice and cards come from the table.
-    `position`: what the game begins from, as `rules.position` reads it; missing: the set-up. `policies`: the name of
-    who decides for a side when neither a person nor Athena does, "" where one of them does; missing: nowhere.
-    `seats`: on which sides a person must sit down before the game begins (`Seated`); missing: on none.
-    `help`: what help they may have; missing: all.
+    `commitment`: to the secret of the dice; "" if all dice and cards come from the table. `position`: the starting
+    position for `rules.position`; missing: the set-up. `policies`: the names of computer players, "" for a person or
+    Athena; missing: none. `seats`: where a person must sit down before the game begins (`Seated`); missing: nowhere.
+    `help`: missing: all.
     """
 
     seq: int = 0
@@ -114,7 +113,7 @@ class Entered(Moved, frozen=True, tag="entered"):
 class Rewound(
     Struct, frozen=True, kw_only=True, tag_field="kind", tag="rewound", forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The game goes on from where it stood after event `to`. `agreed`: the side that was asked, and agreed."""
+    """An undo or redo: the game continues after event `to`. `agreed`: the side that agreed, if asked."""
 
     seq: int
     to: int
@@ -122,7 +121,7 @@ class Rewound(
 
 
 class Seated(Struct, frozen=True, kw_only=True, tag_field="kind", tag="seated", forbid_unknown_fields=True):
-    """Somebody has sat down on a side, and has given `nonce`, hex, which goes into every throw of the game."""
+    """Somebody has sat down on a side. `nonce`: in hex, goes into every throw of the game."""
 
     seq: int
     side: str
@@ -131,11 +130,7 @@ class Seated(Struct, frozen=True, kw_only=True, tag_field="kind", tag="seated", 
 
 
 class Resigned(Struct, frozen=True, kw_only=True, tag_field="kind", tag="resigned", forbid_unknown_fields=True):
-    """The person on a side has given the game up, and the other side has won. `state`: the digest.
-
-    `claimed`: it was the other side that ended it, for that person's time had run out, or he was no member of the club
-    any more.
-    """
+    """A side has resigned, or, if `claimed`, lost on time or left the club. `state`: the digest."""
 
     seq: int
     side: str

@@ -92,8 +92,7 @@ class Crossing(Struct, frozen=True):
 
 
 class History:
-    """Every entry of a game, and its line. `play`, `rewind` and `read` make the next entry; `add` adds it once on disk.
-    """
+    """Every entry of a game, and its line. `play`, `rewind` and `read` make the next entry, which `add` adds."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries: list[Entry] = []
@@ -249,7 +248,7 @@ class History:
                 assert throw is not None
                 self._known.setdefault(throw, entry)
             if isinstance(entry.event, Seated):
-                self._taken[seats.side_of(entry.event)] = entry.event
+                self._taken[seats.side_named(entry.event.side)] = entry.event
             self._line.append(entry)
             self._undone.clear()
         self._entries.append(entry)
@@ -290,8 +289,7 @@ class History:
         return side not in self.last.state.setup.options.athena and not self.header.deciders[side]
 
     def _needs_agreement(self, before: Entry, passed: Sequence[Entry], by: Side | None, *, forth: bool) -> bool:
-        """Whether an undo passes over dice, revealed bids or the other's decisions; if `by` is unknown, not the last.
-        """
+        """Whether an undo passes over dice, revealed bids or, if `by` is known, the other's decisions."""
         if self.last.state.setup.options.athena or any(self.header.deciders) or (forth and by is None):
             return False
         if by is not None and any(decider != by for decider in _deciders(before, passed)):

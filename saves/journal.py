@@ -42,8 +42,7 @@ from saves.events import (
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """An event and where it led. `move`: None for a header, an undo or a redo. `throws`: outcomes of the line so far.
-    """
+    """An event and where it led. `move`: None for a header, undo or redo. `throws`: the line's outcomes so far."""
 
     event: Event
     link: Link

@@ -1,6 +1,6 @@
-"""Files that a person named, which may be anything: a pipe that nobody writes to, a device without end, a directory.
+"""Where files are on this machine, and files that a person named, which may be anything: a pipe, a device, a directory.
 
-None of them is waited for in vain, and no more is read than was asked for.
+Reading such a file never waits in vain, and reads no more than was asked for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 # ------------------------------------------------------------------------------------------------ locations
-# Where games, and what a player prefers, live on this machine.
+# None of these functions creates or reads anything.
 
 
 APP = "ldd-tui"
@@ -24,29 +24,24 @@ SETTINGS = "settings.toml"
 BOX = "my_box.toml"
 SETTINGS_OVERRIDE = "LDD_TUI_SETTINGS"
 CLUB = "club"
-MEMBERS = "members"
-"""The directory, in that of a club, with a directory for each member."""
+MEMBERS = "members"  # in a club's directory: a directory for each member
 CLUB_OVERRIDE = "LDD_TUI_CLUB"
 
 
 def store_path(chosen: str | Path | None = None) -> Path:
-    """The file of the store: `chosen`, or else what the environment's LDD_TUI_STORE names, or else the user's own.
-
-    Nothing is created or read here.
-    """
+    """The file of the store: `chosen`, or what LDD_TUI_STORE names, or the user's own."""
     named = chosen or os.environ.get(OVERRIDE)
-    if named:
-        return Path(named)
-    from platformdirs import user_data_path  # only where it is needed: it costs start-up time
+    return Path(named) if named else _user_data() / STORE
 
-    return user_data_path(APP, appauthor=False) / STORE
+
+def _user_data() -> Path:
+    from platformdirs import user_data_path  # costs start-up time
+
+    return user_data_path(APP, appauthor=False)
 
 
 def settings_path(chosen: str | Path | None = None) -> Path:
-    """The file of settings: `chosen`, or else what the environment's LDD_TUI_SETTINGS names, or else the user's own.
-
-    Nothing is created or read here.
-    """
+    """The file of settings: `chosen`, or what LDD_TUI_SETTINGS names, or the user's own."""
     named = chosen or os.environ.get(SETTINGS_OVERRIDE)
     if named:
         return Path(named)
@@ -56,10 +51,7 @@ def settings_path(chosen: str | Path | None = None) -> Path:
 
 
 def box_path(settings: Path | None) -> Path | None:
-    """The file of what a player has seen on a printed game: beside that of the settings; None where it can be in none.
-
-    Nothing is created or read here.
-    """
+    """The file with a player's readings of the printed game, next to the settings."""
     return settings.with_name(BOX) if settings is not None and settings.name else None
 
 
@@ -69,27 +61,18 @@ def member_path(club: Path, member: str) -> Path:
 
 
 def club_path(chosen: str | Path | None = None) -> Path:
-    """The directory of a club that is hosted here: `chosen`, or else what the environment's LDD_TUI_CLUB names, or else
-    one beside the user's own games.
-
-    Nothing is created or read here.
-    """
+    """The directory of a club hosted here: `chosen`, or what LDD_TUI_CLUB names, or one beside the user's games."""
     named = chosen or os.environ.get(CLUB_OVERRIDE)
-    if named:
-        return Path(named)
-    from platformdirs import user_data_path
-
-    return user_data_path(APP, appauthor=False) / CLUB
+    return Path(named) if named else _user_data() / CLUB
 
 
 # ------------------------------------------------------------------------------------------------ named files
 
 
 def read(path: Path, most: int = -1) -> bytes:
-    """What is in a file, at most so many bytes. A pipe is read as long as somebody has it open to write.
+    """Read at most `most` bytes; a pipe, while somebody has it open to write.
 
-    Raises `OSError`, also of a name that no file can have, and of a device that has nothing to read now; its
-    `strerror` says in words why.
+    Raises `OSError`, also for an impossible name and a device without data; its `strerror` has the reason in words.
     """
     with opened(path, "rb") as file:
         data: bytes | None = file.read(most)
@@ -99,11 +82,9 @@ def read(path: Path, most: int = -1) -> bytes:
 
 
 def opened(path: Path, mode: str) -> IO[Any]:
-    """A file, opened without waiting: to write to a pipe that nobody reads is an error.
+    """Open a file without waiting; reading then waits only for a pipe, and writing to a pipe without reader fails.
 
-    To read from it waits only where it is a pipe.
-
-    Raises `OSError`, also of a name that no file can have.
+    Raises `OSError`, also for an impossible name.
     """
     try:
         return open(path, mode, opener=_without_waiting)

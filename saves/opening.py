@@ -25,7 +25,7 @@ _NAME: Final = "games-%Y-%m-%d-%H%M%S.sqlite3"
 
 
 class Opened(Struct, frozen=True):
-    """An open store. `repaired`: what a repair did, if there was one. `no_backup`: why a due backup was not made."""
+    """An open store. `no_backup`: why a due backup was not made."""
 
     store: Store
     repaired: Repaired | None = None
@@ -33,11 +33,9 @@ class Opened(Struct, frozen=True):
 
 
 def open_store(path: Path | str, clock: Callable[[], float] = time.time) -> Opened:
-    """Open the store for a start of the program.
+    """Open the store at the start of the program: repair a damaged one, make a backup once a day, purge deleted games.
 
-    A damaged one is repaired, if need be with the help of its backups. If the last backup is older than a day,
-    another is made. Games that were deleted before this start are gone then. Raises what `Store` raises; of a
-    damaged store only `NotSaved`, if it cannot be repaired for want of room.
+    Raises what `Store` raises; for a damaged store only `NotSaved`, if there is no room for the repair.
     """
     if path == MEMORY:
         return Opened(Store(MEMORY, clock))
@@ -45,11 +43,13 @@ def open_store(path: Path | str, clock: Callable[[], float] = time.time) -> Open
     with file_errors(path):
         store, repaired = _opened(path, clock)
         no_backup = None
-        if _is_backup_due(path, clock()):
+        newest, now = next(iter(backups(path)), None), clock()
+        when = None if newest is None else _when(newest)
+        if when is None or not 0 <= now - when < DAY:
             if not store.is_sound():
                 store.close()
                 store, repaired = _opened(path, clock)
-            no_backup = _back_up(store, path, clock())
+            no_backup = _back_up(store, path, now)
     with contextlib.suppress(NotSaved):  # another time
         store.purge()
     return Opened(store, repaired, no_backup)
@@ -107,12 +107,6 @@ def _exclusive(directory: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
-
-
-def _is_backup_due(path: Path, now: float) -> bool:
-    newest = next(iter(backups(path)), None)
-    when = None if newest is None else _when(newest)
-    return when is None or not 0 <= now - when < DAY
 
 
 def _back_up(store: Store, path: Path, now: float) -> NotSaved | None:

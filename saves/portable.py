@@ -1,19 +1,19 @@
-"""A game as a file that can be sent: JSON Lines, readable and verifiable by anyone.
+"""A game as a file to send: JSON Lines, readable and verifiable by anyone.
 
 The first line is the preface, an object with the sorted keys
 
-    backup   present and true if the secret of a game that is not over is in the file: it is not for others
-    events   how many events, and so how many lines, follow
-    head     the hash of the last of them
+    backup   present and true if the file has the secret of an unfinished game: don't share it
+    events   the number of events, and of lines that follow
+    head     the hash of the last event
     ldd      the version of this format
-    name     what the game is called
+    name     the name of the game
     program  the version of the program that wrote the file
     secret   the secret of the dice in hex, once the game is over; else null
 
-Every other line is `{"event": ..., "hash": ...}`, the header first: the event exactly as `saves.events` writes it,
-and the hash that chains it. All lines are canonical JSON, so every game has exactly one such file.
+Every other line is `{"event": ..., "hash": ...}`, the header first: the event exactly as `saves.events` writes it, and
+its chained hash. All lines are canonical JSON, so every game has exactly one such file.
 
-Files come from strangers. Nothing of a file is taken in unless every line of it has been replayed and checked.
+Files come from strangers: nothing is imported unless every line has been replayed and checked.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from saves.events import Link
 from saves.history import History
 from saves.journal import Entry
 from saves.store import Store, program_version
-from saves.undisclosed import told
+from saves.undisclosed import public_entries
 from saves.verify import Report, examine
 
 VERSION = 1
@@ -55,7 +55,7 @@ class Preface(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 
 
 class Read(Struct, frozen=True):
-    """A file that has the form of a game; `check` finds out whether it is one."""
+    """A file with the form of a game, not yet checked (`check`)."""
 
     preface: Preface
     links: tuple[Link, ...]
@@ -71,18 +71,16 @@ class Read(Struct, frozen=True):
 
 
 def export_game(store: Store, game: str, with_secret: bool = False) -> Iterator[str]:
-    """The lines of a game's file, each with its newline.
+    """The lines of a game's file, each with its newline, with the secret of the dice if the game is over.
 
-    The file contains the secret of the dice if the game is over. With `with_secret` it does in any case: that file is
-    a backup for its owner, and is marked as one. Without, it may be given to anybody: where people play from several
-    places it ends before a bid that is not revealed yet (`saves.undisclosed`).
-
-    Raises what `Store.load` raises, and `BadFile` if the game is larger than a file may be.
+    `with_secret`: in any case; that file is marked as a backup for its owner. Otherwise it can be given to anybody: it
+    ends before a bid that isn't revealed yet (`saves.undisclosed`). Raises what `Store.load` raises, and `BadFile` if
+    the game is too large.
     """
     loaded = store.load(game)
     over = isinstance(loaded.state.waiting, Over)
     secret = store.stored(game).secret if over or with_secret else None
-    entries = loaded.history.entries if with_secret else told(loaded.history)
+    entries = loaded.history.entries if with_secret else public_entries(loaded.history)
     yield from export_entries(entries, loaded.name, secret)
 
 
@@ -108,10 +106,10 @@ def export_entries(entries: tuple[Entry, ...], name: str, secret: bytes | None) 
 
 
 def import_game(store: Store, lines: bytes | Iterable[str | bytes], name: str | None = None) -> str:
-    """Take in a game from its file, and return its id. `name`: instead of the file's.
+    """Import a game from its file and return its id. `name`: instead of the file's.
 
-    Without the secret its dice cannot be thrown here any more, only entered. Raises `BadFile` with the first
-    line that is wrong, and then nothing has been taken in; `NotSaved`, `Unreadable`.
+    Without the secret its dice can only be entered. Raises `BadFile` with the first wrong line, and then imports
+    nothing; `NotSaved`, `Unreadable`.
     """
     read = read_file(lines)
     entries = check(read).entries
@@ -120,14 +118,22 @@ def import_game(store: Store, lines: bytes | Iterable[str | bytes], name: str | 
 
 def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
     """Read the preface and the events of a file. Raises `BadFile`."""
-    first, _, rest = _text(_joined(lines)).partition(b"\n")
+    data = _joined(lines)
+    if not data:
+        raise BadFile(0, N_("the file is empty"))
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadFile(data.count(b"\n", 0, error.start) + 1, N_("it is not text in UTF-8")) from error
+    first, _, rest = data.partition(b"\n")
     preface = _preface(first)
     rows = rest.removesuffix(b"\n").split(b"\n", preface.events) if rest else []
     for number, row in enumerate(rows[: preface.events], start=2):
         longest = LONGEST_HEADER if number == 2 else LONGEST_EVENT
         if len(row) > longest:
             raise BadFile(number, N_("it is longer than {longest} bytes"), longest=longest)
-    links = tuple(_link(number, row) for number, row in enumerate(rows[: preface.events], start=2))
+    decoded = [_decoded(number, row, _Row) for number, row in enumerate(rows[: preface.events], start=2)]
+    links = tuple(Link(bytes(row.event), row.hash) for row in decoded)
     if len(rows) < preface.events:
         found = N_("the file ends after {found} of {events} events")
         raise BadFile(len(rows) + 1, found, found=len(rows), events=preface.events)
@@ -141,7 +147,13 @@ def read_file(lines: bytes | Iterable[str | bytes]) -> Read:
 def check(read: Read) -> History:
     """Replay a file and check every die that can be checked. Raises `BadFile`."""
     history, report = examine_file(read)
-    _check_report(report)
+    flaw = report.flaw
+    if flaw is not None:
+        raise BadFile(flaw.seq + 2, flaw.template, **flaw.details) from flaw
+    if report.secret == "wrong":
+        raise BadFile(1, N_("the secret of the dice is not the one committed to ({count} bytes)"), count=SECRET_BYTES)
+    if report.wrong:
+        raise BadFile(report.wrong[0] + 2, N_("these dice or cards don't come from the secret"))
     return history
 
 
@@ -156,16 +168,6 @@ def examine_file(read: Read) -> tuple[History, Report]:
 class _Row(Struct, frozen=True, forbid_unknown_fields=True):
     event: msgspec.Raw
     hash: str
-
-
-def _check_report(report: Report) -> None:
-    flaw = report.flaw
-    if flaw is not None:
-        raise BadFile(flaw.seq + 2, flaw.template, **flaw.details) from flaw
-    if report.secret == "wrong":
-        raise BadFile(1, N_("the secret of the dice is not the one committed to ({count} bytes)"), count=SECRET_BYTES)
-    if report.wrong:
-        raise BadFile(report.wrong[0] + 2, N_("these dice or cards don't come from the secret"))
 
 
 def _joined(lines: bytes | Iterable[str | bytes]) -> bytes:
@@ -185,18 +187,6 @@ def _joined(lines: bytes | Iterable[str | bytes]) -> bytes:
 
 def _too_large() -> BadFile:
     return BadFile(0, N_("the file is larger than {largest} bytes"), largest=LARGEST)
-
-
-def _text(data: bytes) -> bytes:
-    """Return the data unchanged. Raises `BadFile` if it is empty or not UTF-8."""
-    if not data:
-        raise BadFile(0, N_("the file is empty"))
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        number = data.count(b"\n", 0, error.start) + 1
-        raise BadFile(number, N_("it is not text in UTF-8")) from error
-    return data
 
 
 def _preface(row: bytes) -> Preface:
@@ -224,11 +214,6 @@ def _no_game() -> BadFile:
 
 class _Version(Struct, frozen=True):
     ldd: int
-
-
-def _link(number: int, row: bytes) -> Link:
-    decoded = _decoded(number, row, _Row)
-    return Link(bytes(decoded.event), decoded.hash)
 
 
 _T = TypeVar("_T", _Version, Preface, _Row)

@@ -1,15 +1,14 @@
-"""Repairing a damaged store: it is set aside under a dated name, and what can be read is put into a new one.
+"""Repair of a damaged store: it is set aside under a dated name, and everything readable goes into a new one.
 
-The rows that are recovered from pages may be anything, so each is checked: an event counts if its hash chains it to
-the one before. So a recovered game is the game that was played, or its beginning, and never another. Where the file
-itself lost something, backups may still have it. Pages are read by hand because SQLite opens no file whose first page
-is gone: then all that was played since the last backup would be lost (45 of 235 events, measured).
+Rows recovered from pages may be anything, so each is checked: an event counts if its hash chains it to the one before.
+So a recovered game is the game that was played, or its beginning. Backups may have what the file lost. Pages are read
+by hand because SQLite opens no file whose first page is gone: then everything since the last backup would be lost (45
+of 235 events, measured).
 """
 
 from __future__ import annotations
 
 import contextlib
-import itertools
 import os
 import re
 import shutil
@@ -18,7 +17,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 
 from msgspec import Struct
@@ -32,7 +31,6 @@ from saves.history import History
 from saves.store import Store
 
 # ------------------------------------------------------------------------------------------------ row recovery
-# The rows that can still be read from a damaged SQLite file, page by page, without its index of pages.
 
 
 Value = int | float | bytes | None
@@ -43,30 +41,30 @@ _WAL_HEADER = 32
 _FRAME_HEADER = 24
 _USUAL_PAGE = 4096
 
-# Rows do not share bytes, but in a file that was made to harm they may: no more is read than rows could have.
+# In a hostile file rows may share bytes; no more is read than separate rows could have.
 _SHORTEST_ROW = 32
 _TIMES_READ = 2
 
 
 def rows(path: Path) -> Iterator[Row]:
-    """Yield the rows of all tables in a file and its log, text as bytes. Raises `OSError`."""
+    """Yield the rows of all tables, page by page, of a file and its log, text as bytes. Raises `OSError`."""
     with _Pages(path) as pages:
         for number in pages.numbers():
             yield from _rows_of(number, pages)
 
 
 class _Pages:
-    """The pages of a file by their numbers, each in its newest version. They are read when they are asked for.
-
-    `overflows`: how many overflow pages rows may still go on in.
-    """
+    """The pages of a file, each in its newest version, read on demand. `overflows`: overflow pages left to read."""
 
     def __init__(self, path: Path) -> None:
         self._open = contextlib.ExitStack()
         self._file = self._opened(path)
         wal = path.with_name(path.name + "-wal")
         self._log = self._opened(wal) if wal.is_file() else None
-        self.size = _page_size(_at(self._file, 16, 2), b"" if self._log is None else _at(self._log, 8, 4))
+        stated = [_at(self._file, 16, 2), b"" if self._log is None else _at(self._log, 8, 4)]
+        sizes = [65536 if size == 1 else size for size in (int.from_bytes(one, "big") for one in stated)]
+        possible = (size for size in sizes if 512 <= size <= 65536 and size & (size - 1) == 0)
+        self.size = next(possible, _USUAL_PAGE)
         self._count = -(-os.fstat(self._file).st_size // self.size)
         self._logged = {} if self._log is None else _logged(self._log, self.size)
         self.overflows = _TIMES_READ * len(self)
@@ -94,14 +92,6 @@ class _Pages:
 
 def _at(file: int, place: int, size: int) -> bytes:
     return os.pread(file, size, place)
-
-
-def _page_size(*said: bytes) -> int:
-    sizes = [int.from_bytes(one, "big") for one in said]
-    for size in (65536 if size == 1 else size for size in sizes):
-        if 512 <= size <= 65536 and size & (size - 1) == 0:
-            return size
-    return _USUAL_PAGE
 
 
 def _logged(log: int, size: int) -> dict[int, int]:
@@ -218,9 +208,9 @@ _LENGTHS = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0, -1, -1)  # 10 and 11 never occur: no d
 
 
 class RepairedGame(Struct, frozen=True):
-    """A game after a repair: how many events are there again, and how many are known to be lost.
+    """A game after a repair: the number of recovered events, and of those known to be lost.
 
-    `secret`: whether its dice can still be thrown. Without a `name`, the name was lost; without events, the game.
+    `secret`: whether its dice can still be rolled. `name` None: the name was lost.
     """
 
     game: str
@@ -235,10 +225,7 @@ class RepairedGame(Struct, frozen=True):
 
 
 class Repaired(Struct, frozen=True):
-    """What a repair did: where the damaged file is now, and what became of each game.
-
-    `records`: how many records of a club's books are known to be lost.
-    """
+    """A repair: where the damaged file is now, the games, and how many records of a club are known to be lost."""
 
     aside: Path
     games: tuple[RepairedGame, ...]
@@ -250,10 +237,10 @@ class Repaired(Struct, frozen=True):
 
 
 def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] = time.time) -> Repaired:
-    """Put a new store with all that can be read in place of a damaged one, which is kept next to it.
+    """Replace a damaged store, which is kept next to it, by a new one with everything readable.
 
-    `backups`: copies of the store, the newest first. Nobody else may have the store open. Raises `Unreadable`,
-    and touches nothing, if the file never was a store; `NotSaved` if there is no room.
+    `backups`: copies of the store, the newest first. Nobody else may have the store open. Raises `Unreadable`, and
+    touches nothing, if the file never was a store; `NotSaved` if there is no room.
     """
     path = path.absolute()
     partial = path.with_name(path.name + "-partial")
@@ -267,7 +254,8 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
         for backup in backups:
             with contextlib.suppress(OSError):
                 found.read(backup, known)
-        _remove(partial)
+        for leftover in _files(partial):
+            leftover.unlink(missing_ok=True)
         with Store(partial, clock) as store:
             games = tuple(
                 _recover(store, game, found_game, found.secrets) for game, found_game in sorted(found.games.items())
@@ -291,7 +279,7 @@ def finish(path: Path, clock: Callable[[], float] = time.time) -> Repaired | Non
 
 
 _Numbered = dict[int, set[Link]]
-"""Links by the number that each says it has; more than one says so where a file holds older pages."""
+"""Links by number; older pages of a file may give a number several."""
 
 
 class _FoundGame:
@@ -312,7 +300,7 @@ class _Found:
     """What was found of all games."""
 
     def __init__(self) -> None:
-        self.games: dict[str, _FoundGame] = {}
+        self.games: dict[str, _FoundGame] = defaultdict(_FoundGame)
         self.secrets: dict[str, bytes] = {}  # by their commitment, which is in the header of their game
         self.books: dict[str, _Numbered] = defaultdict(lambda: defaultdict(set))
         self.talk: dict[int, Said] = {}
@@ -320,35 +308,23 @@ class _Found:
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
         """Import every row of a file, or only those of the `known` games."""
         for row in rows(path):
-            self._add_secret(row)
+            secret = row[_SECRET] if len(row) in _GAME_COLUMNS else None
+            if isinstance(secret, bytes) and secret:
+                self.secrets[commitment(secret)] = secret
             self._add_said(row, known)
             first = row[0] if row else None
             game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
             if not _is_known(game, known):
                 continue
             if len(row) == _RECORD_COLUMNS and game:
-                self._add_record(game, row)
+                _add_link(self.books[game], *row[1:])
             elif not _ID.fullmatch(game):
                 continue
             elif len(row) == _EVENT_COLUMNS:
-                self._add_event(game, row)
+                _, seq, _, line, hash_ = row
+                _add_link(self.games[game].events, seq, line, hash_)
             elif len(row) in _GAME_COLUMNS:
-                self._of(game).rows.append(row)
-
-    def _add_secret(self, row: Row) -> None:
-        secret = row[_SECRET] if len(row) in _GAME_COLUMNS else None
-        if isinstance(secret, bytes) and secret:
-            self.secrets[commitment(secret)] = secret
-
-    def _add_event(self, game: str, row: Row) -> None:
-        _, seq, _, line, hash_ = row
-        if isinstance(seq, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
-            self._of(game).events[seq].add(Link(line, hash_.decode("ascii", "replace")))
-
-    def _add_record(self, book: str, row: Row) -> None:
-        _, number, line, hash_ = row
-        if isinstance(number, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
-            self.books[book][number].add(Link(line, hash_.decode("ascii", "replace")))
+                self.games[game].rows.append(row)
 
     def _add_said(self, row: Row, known: frozenset[str] | None) -> None:
         if len(row) != _SAID_COLUMNS or not isinstance(row[0], int) or row[0] in self.talk:
@@ -358,8 +334,10 @@ class _Found:
         if len(texts) == 3 and at is not None and _is_known(texts[0], known):
             self.talk[row[0]] = Said(row[0], texts[0], texts[1], at, texts[2])
 
-    def _of(self, game: str) -> _FoundGame:
-        return self.games.setdefault(game, _FoundGame())
+
+def _add_link(numbered: _Numbered, number: Value, line: Value, hash_: Value) -> None:
+    if isinstance(number, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
+        numbered[number].add(Link(line, hash_.decode("ascii", "replace")))
 
 
 # ---------------------------------------------------------------------------------------------- recovering
@@ -416,11 +394,10 @@ def _number(row: Row | None, column: int) -> float | None:
 
 
 def _put_in_place(path: Path, clock: Callable[[], float]) -> Path:
-    """Keep the damaged file under a dated name, and put the whole one in its place.
-
-    The steps are in such an order that they can be repeated from the first one wherever they were cut short.
-    """
-    aside = _aside(path, clock())
+    """Keep the damaged file under a dated name, and replace it. If interrupted, all steps can be repeated."""
+    stamp = datetime.fromtimestamp(clock()).strftime("%Y-%m-%d-%H%M%S")
+    names = (f"{path.stem}.damaged-{stamp}{end}{path.suffix}" for end in chain([""], (f"-{n}" for n in count(2))))
+    aside = next(place for place in map(path.with_name, names) if not place.exists())
     for source, end in zip(_files(path), ("", "-wal"), strict=False):
         if source.exists():
             kept = aside.with_name(aside.name + end)
@@ -433,23 +410,8 @@ def _put_in_place(path: Path, clock: Callable[[], float]) -> Path:
     return aside
 
 
-def _aside(path: Path, now: float) -> Path:
-    stamp = datetime.fromtimestamp(now).strftime("%Y-%m-%d-%H%M%S")
-    for number in itertools.count(1):
-        again = f"-{number}" if number > 1 else ""
-        aside = path.with_name(f"{path.stem}.damaged-{stamp}{again}{path.suffix}")
-        if not aside.exists():
-            return aside
-    raise AssertionError("some number is free")
-
-
 def _files(path: Path) -> list[Path]:
     return [path, path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")]
-
-
-def _remove(path: Path) -> None:
-    for file in _files(path):
-        file.unlink(missing_ok=True)
 
 
 _ID = re.compile("[0-9a-f]{32}")

@@ -1,10 +1,9 @@
-"""The seats of a game that is played from several places: people sit down before it begins, and may give it up
-or let their time run out.
+"""The seats of a game that people play from several places: they sit down before it begins, and may resign.
 
-The header of such a game says on which sides a person sits. Each of them sits down with an event of its own, `seated`,
-with a name and a number that nobody else has chosen, the nonce. Until all have sat down nothing else can happen. The
-header, with its commitment to the secret of the dice, stands before every nonce, and both go into every throw
-(`saves.dice`): neither who holds the secret nor who sits down could have chosen a throw alone.
+The header says on which sides a person sits. Each sits down with an event of their own, `seated`, with a name and a
+random number, the nonce. Until all have sat down nothing else can happen. The header, with its commitment to the secret
+of the dice, precedes every nonce, and both go into every throw (`saves.dice`): neither the holder of the secret nor a
+player can choose a throw alone.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _SIDES = {name_of_member(side): side for side in Side}
 _CAUSES = {False: Cause.RESIGNATION, True: Cause.CLAIM}
 
 Taken = Mapping[Side, Seated]
-"""The seats that are taken, with how they were."""
+"""The taken seats."""
 
 
 def new_nonce() -> str:
@@ -74,20 +73,13 @@ def read_seated(last: Entry, header: Header, taken: Taken, event: Seated, link: 
     return _seated(last, event, link)
 
 
-def side_of(event: Seated | Resigned) -> Side:
-    return side_named(event.side)
-
-
 def side_named(name: str) -> Side:
     """Raises `KeyError`."""
     return _SIDES[name]
 
 
 def resign(last: Entry, header: Header, taken: Taken, side: Side, claimed: bool) -> Entry:
-    """The entry with which a person gives the game up, or the other side has `claimed` it, for his time is out.
-
-    Raises `SeatsOpen`, `CannotSit`.
-    """
+    """The entry with which a side resigns, or loses on time (`claimed`). Raises `SeatsOpen`, `CannotSit`."""
     check_begun(header, taken)
     if side not in taken or isinstance(last.state.waiting, Over):
         raise CannotSit(N_("nobody sits there to resign"))

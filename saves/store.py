@@ -25,14 +25,13 @@ from saves.events import Acted, Dealt, Entered, Header, Help, Moved, Resigned, R
 from saves.game_list import GameList, encodable
 from saves.history import Game, History, Reopened, Stored, as_far_as_possible, replay, wrong_secret
 from saves.journal import Entry, begin, header
-from saves.seats import nonces, side_of
+from saves.seats import nonces, side_named
 from saves.seats import seats as seated
 from saves.undisclosed import check_over
 
 
 class Analyses:
-    """Analyses of games, stored with them so that each is made once. Raise `Unreadable`, those that write `NotSaved`.
-    """
+    """Analyses of games, stored with them. All methods raise `Unreadable`, those that write `NotSaved`."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -178,13 +177,13 @@ class Store(GameList):
         )
 
     def resign(self, game: Game, action_id: str, side: Side, claimed: bool = False) -> Entry:
-        """Resign for a side, or, if `claimed`, end the game on time for the other. Raises `CannotSit`, and as `append`.
-        """
+        """Resign for a side, or end the game on its time (`claimed`). Raises `CannotSit`, otherwise as `append`."""
         return self._write(
             game,
             action_id,
             lambda done: (
-                isinstance(done.event, Resigned) and (side_of(done.event), done.event.claimed) == (side, claimed)
+                isinstance(done.event, Resigned)
+                and (side_named(done.event.side), done.event.claimed) == (side, claimed)
             ),
             lambda: game.history.resign(side, claimed),
         )

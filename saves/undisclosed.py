@@ -1,11 +1,9 @@
-"""What is not told yet of a game that people play from several places: a bid for the initiative, until both are in (6).
+"""The secrets of a game that people play from several places: a bid for the initiative, until both are in (6).
 
-Such a game is known whole to the process that plays it, for the rules need it. What leaves that process - what a screen
-is given of it, a file, a report - comes through here: with a bid that the other side has not answered left blank, or
-cut off before it. A bid that was taken back before it was answered is as secret as any. The hash of an event with such
-a bid, and every hash chained to it, would tell it to whoever tries the few that there can be: they are left out too.
-
-When the game is over everything is told.
+The process that plays such a game knows all of it, because the rules need it. Everything that leaves the process - what
+a screen gets, a file, a report - comes through here: an unanswered bid is blanked, or the game is cut off before it,
+even if the bid was undone. The hashes from such an event on are left out too, because trying the few possible bids
+would reveal it. When the game is over everything is shown.
 """
 
 from __future__ import annotations
@@ -25,8 +23,7 @@ from saves.history import History
 from saves.journal import Entry
 from saves.seats import seats
 
-HIDDEN = Bid(NO_BID)
-"""What stands for a bid that is not told."""
+HIDDEN = Bid(NO_BID)  # in place of a secret bid
 
 
 def is_between_places(history: History) -> bool:
@@ -55,12 +52,13 @@ def as_seen(history: History, hidden: Collection[Side]) -> History:
     return History((*entries[:first], *(_blank(entry, entry.seq in secret) for entry in entries[first:])))
 
 
-def as_told(history: History) -> History:
+def as_public(history: History) -> History:
+    """The game as anybody may see it."""
     return as_seen(history, seats(history.header))
 
 
-def told(history: History) -> tuple[Entry, ...]:
-    """The entries that can be shown unchanged: all before the first with a secret."""
+def public_entries(history: History) -> tuple[Entry, ...]:
+    """The entries that anybody may see unchanged: all before the first with a secret."""
     entries = history.entries
     secret = _unanswered(entries, seats(history.header))
     return entries[: secret[-1]] if secret else entries

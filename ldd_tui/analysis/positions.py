@@ -15,7 +15,7 @@ from rules.phases.initiative import without_secrets
 from saves.events import Resigned
 from saves.history import History
 from saves.journal import Entry
-from saves.seats import side_of
+from saves.seats import side_named
 from saves.undisclosed import is_between_places
 
 
@@ -113,7 +113,9 @@ def _position(before: State, entry: Entry, deciders: tuple[str, str]) -> Positio
     waiting, event, move = before.waiting, entry.event, entry.move
     if isinstance(event, Resigned):
         assert isinstance(entry.state.waiting, Over)
-        return Ended(entry.seq, without_secrets(before), side_of(event), event.claimed, result_of(entry.state.waiting))
+        return Ended(
+            entry.seq, without_secrets(before), side_named(event.side), event.claimed, result_of(entry.state.waiting)
+        )
     if isinstance(move, Outcome):
         return Thrown(entry.seq, before, move)
     if move is None or not isinstance(waiting, Choice):

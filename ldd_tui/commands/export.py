@@ -118,14 +118,14 @@ def _picture(store: Store, summary: Summary, turn: int | None, at: int | None) -
 
 def _examined(store: Store, summary: Summary) -> tuple[History, Report]:
     """Check a game and return its public view. Raises the first flaw found."""
-    from saves.undisclosed import as_told
+    from saves.undisclosed import as_public
     from saves.verify import examine
 
     game = store.stored(summary.id)
     history, found = examine(game.links, game.secret, (game.seq, game.head))
     if found.flaw is not None:
         raise found.flaw
-    return as_told(history), found
+    return as_public(history), found
 
 
 def _moment(history: History, turn: int | None, at: int | None) -> State:

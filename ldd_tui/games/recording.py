@@ -15,9 +15,9 @@ from saves.events import Acted, Entered, Header, Help, Resigned, Rewound, Seated
 from saves.history import Game, History
 from saves.journal import Entry
 from saves.portable import Read, check
-from saves.seats import side_of
+from saves.seats import side_named
 from saves.store import Store
-from saves.undisclosed import as_told, check_over, help_allowed
+from saves.undisclosed import as_public, check_over, help_allowed
 
 
 class Unit(IntEnum):
@@ -104,7 +104,7 @@ class Recording:
         return self.last_seq - self.seq
 
     def _take(self, history: History) -> None:
-        self.history = as_told(history)
+        self.history = as_public(history)
         self.line = self.history.line
         self._places = _places(self.line)
 
@@ -146,7 +146,7 @@ class Recording:
     def side(self) -> Side | None:
         """The side that decides, throws, draws or sits down; None for the header."""
         if isinstance(self.entry.event, Seated | Resigned):
-            return side_of(self.entry.event)
+            return side_named(self.entry.event.side)
         waiting = self.line[self.at - 1].state.waiting if self.at else None
         return None if waiting is None or isinstance(waiting, Over) else waiting.side
 

@@ -70,7 +70,6 @@ from rules.sequence import EVENTS_RESOLVE, EVENTS_SET_ASIDE, is_past, steps, ste
 from rules.strict import NotationError
 
 T = TypeVar("T")
-Number = TypeVar("Number", bound=int)
 
 
 class PositionError(NotationError):
@@ -454,14 +453,18 @@ def _run_on(given: Position, state: State) -> Step:
         _check_fallen(now.won, state, "now.won")
         ended = _cited(replace(state, waiting=Over(now.won, Cause.ARMISTICE_ROLL, "13.2.1")))
     else:
-        ended = RULESETS[state.setup.board.edition.key].fell(state, facts)
+        ended = RULESETS[state.setup.board.edition.key].surrenders(state, facts)
     if ended.waiting is not None:
         return Step(ended, tuple(facts))
     named = _awaited_by_name(given, state)
     if named is not None:
         return Step(_cited(named), ())
     if (state.phase, state.stage) == (Phase.EVENTS, EVENTS_RESOLVE) and state.battle is None:
-        state = _jutland_unresolved(state)
+        # Only event 15 asks for a die here: if no longer to be resolved, its die is due, or has had its effect (R174).
+        jutland = state.setup.board.edition.cards.with_die(DieHook.JUTLAND)
+        rolled = jutland in state.in_force or not state.kaiserliche_marine
+        if jutland in state.this_turn and not rolled and all(event > jutland for event in state.to_resolve):
+            state = replace(state, to_resolve=(jutland, *state.to_resolve))
     return engine.resume(state)
 
 
@@ -481,8 +484,13 @@ def _check_fallen(side: Side, state: State, where: str) -> None:
 
 def _awaited_by_name(given: Position, state: State) -> State | None:
     """The state with what the position says is awaited; None if it leaves that to the rules."""
-    if given.now.card:
-        return _card_offered(given, state)
+    card = given.now.card
+    if card:  # draw it again
+        before = replace(state, set_aside=tuple(sorted((*state.set_aside, card))))
+        try:
+            return engine.apply(engine.apply(engine.resume(before).state, a.DRAW_SET_ASIDE).state, drawn(card)).state
+        except IllegalAction as refused:
+            raise PositionError("now.card", "0 unless a card set aside may be drawn") from refused
     if given.now.naval is not UNSET:
         if state.phase != Phase.NAVAL or state.stage:
             raise PositionError("now.naval", "nothing unless a naval roll is awaited")
@@ -495,29 +503,6 @@ def _awaited_by_name(given: Position, state: State) -> State | None:
     if state.battle is not None and state.battle.rerolling:
         return replace(state, waiting=throw_again(state, state.battle))
     return None
-
-
-def _jutland_unresolved(state: State) -> State:
-    """While events are resolved, only event 15 asks for a die: if it is no longer to be resolved, its die is due.
-
-    But not if its die has already had its effect (R174).
-    """
-    jutland = state.setup.board.edition.cards.with_die(DieHook.JUTLAND)
-    thrown = jutland in state.in_force or not state.kaiserliche_marine
-    if jutland in state.this_turn and not thrown and all(event > jutland for event in state.to_resolve):
-        return replace(state, to_resolve=(jutland, *state.to_resolve))
-    return state
-
-
-def _card_offered(given: Position, state: State) -> State:
-    """Draw the set-aside card on offer again."""
-    card = given.now.card
-    before = replace(state, set_aside=tuple(sorted((*state.set_aside, card))))
-    try:
-        asked = engine.apply(engine.resume(before).state, a.DRAW_SET_ASIDE).state
-        return engine.apply(asked, drawn(card)).state
-    except IllegalAction as refused:
-        raise PositionError("now.card", "0 unless a card set aside may be drawn") from refused
 
 
 def _awaiting_named(awaited: Awaited, state: State) -> State:

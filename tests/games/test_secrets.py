@@ -25,7 +25,7 @@ from saves.errors import CannotRewind, NeedsAgreement, StillPlayed
 from saves.played_game import PlayedGame
 from saves.portable import export_game, import_game, read_file
 from saves.store import Store
-from saves.undisclosed import HIDDEN, as_told
+from saves.undisclosed import HIDDEN, as_public
 from saves.verify import verify
 
 pytestmark = pytest.mark.rule("6", "R029")
@@ -138,7 +138,7 @@ def test_all_is_told_when_both_have_bid(store: Store) -> None:
         assert (entry.move, entry.link.hash, theirs.state.bids) == (HIDDEN, "", (NO_BID, NO_BID))
         written = "".join(export_game(store, mine.game))
         assert len(read_file(written.encode()).links) == mine.seq
-        assert len(as_told(mine.history).entries) == mine.seq + 1
+        assert len(as_public(mine.history).entries) == mine.seq + 1
         bid(theirs, 0)
         mine.catch_up()
         assert theirs.history.entries == mine.history.entries

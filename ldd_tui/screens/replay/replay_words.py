@@ -16,7 +16,7 @@ from ldd_tui.text.safe_text import clean
 from rules import facts as f
 from rules.model import Sector, Side
 from saves.events import Seated
-from saves.seats import side_of
+from saves.seats import side_named
 
 PLACE = "replay"
 _PLAYER_CELLS = 20
@@ -62,7 +62,7 @@ def where(recording: Recording, cells: int) -> str:
 def happened(recording: Recording) -> str:
     event = recording.entry.event
     if isinstance(event, Seated):
-        return words.seated(clean(event.player, _PLAYER_CELLS), side_of(event))
+        return words.seated(clean(event.player, _PLAYER_CELLS), side_named(event.side))
     return words.happened(recording.recent, recording.setup, recording.entry.move, recording.side)
 
 

@@ -154,7 +154,8 @@ def _research(state: State, facts: list[f.Fact]) -> State:
     side, markers = state.active, _in_hand(state, PoppyKind.TECHNOLOGY)
     if not markers:
         return technology.end(state, facts)
-    number, columns = markers[0], oldest_first(state)
+    number = markers[0]
+    columns = tuple(sorted(technology.attempts(state), key=lambda which: (_year(state, which), which)))  # F056, F117
     if not columns or not state.rp[side]:
         why = (technology.refusal(state, a.Research(column, 1)) for column in IMPLEMENTED)
         return _unused(state, number, Idle.IMPOSSIBLE, "12.4.1", facts, why)
@@ -162,11 +163,6 @@ def _research(state: State, facts: list[f.Fact]) -> State:
     facts.append(f.PoppyResearches(side=side, marker=marker, technologies=columns, years=years))
     cost = min(marker.modifier + 1, state.rp[side])  # F117
     return technology.begin_attempt(_used(state, number), columns[0], cost, facts)
-
-
-def oldest_first(state: State) -> tuple[Technology, ...]:
-    """The open technologies by year of their next level, then Attack, Defence ... (F056, F117)."""
-    return tuple(sorted(technology.attempts(state), key=lambda column: (_year(state, column), column)))
 
 
 def _year(state: State, column: Technology) -> int:
@@ -218,7 +214,10 @@ def _reinforce(state: State, facts: list[f.Fact]) -> State:
         return reinforcements.end(state, facts)
     at_first, served = state.reinforced, set[int]()
     left = [len(_marker(state, number).sectors) for number in markers]
-    for at, run in groupby(_by_own_level(state, markers), key=itemgetter(0)):
+    printed = state.setup.board.sectors
+    named = [(at, sector) for at, number in enumerate(markers) for sector in _marker(state, number).sectors]
+    named.sort(key=lambda one: (-printed[one[1]].level, -printed[one[1]].victory_points, one[0]))
+    for at, run in groupby(named, key=itemgetter(0)):
         number, marker, moved = markers[at], _marker(state, markers[at]), list[f.Fact]()
         for _at, sector in run:
             left[at] -= 1
@@ -239,13 +238,6 @@ def _reinforce(state: State, facts: list[f.Fact]) -> State:
         if state.revolution_dice:
             return entry_and_surrender.revolution_awaited(state)
     return state
-
-
-def _by_own_level(state: State, markers: list[int]) -> list[tuple[int, Sector]]:
-    """The markers' sectors with their places, by printed own level, then by VP (12.4.3)."""
-    printed = state.setup.board.sectors
-    named = [(at, sector) for at, number in enumerate(markers) for sector in _marker(state, number).sectors]
-    return sorted(named, key=lambda one: (-printed[one[1]].level, -printed[one[1]].victory_points, one[0]))
 
 
 def _affordable(state: State, sector: Sector) -> int:

@@ -16,10 +16,6 @@ _COMBAT = Chapter(combat.legal, combat.refusal, combat.choose, combat.price)
 _SEA = Chapter(sea.legal, sea.refusal, sea.choose, sea.price)
 
 
-def _deck(state: State) -> tuple[int, ...]:
-    return state.deck
-
-
 def _invariants(state: State) -> Iterator[Broken]:
     yield from poppies.invariants(state)
     yield from sea.invariants(state)
@@ -78,9 +74,12 @@ RULESET = Ruleset(
         DieHook.GALLIPOLI: income.gallipoli_rolled,
         DieHook.JUTLAND: card_effects.jutland_rolled,
     },
-    decks={Deck.EVENTS: Draw(_deck, events.drawn), Deck.POPPIES: Draw(poppies.available, poppies.drawn)},
+    decks={
+        Deck.EVENTS: Draw(lambda state: state.deck, events.drawn),
+        Deck.POPPIES: Draw(poppies.available, poppies.drawn),
+    },
     athena=Opponent(poppies.plays, poppies.proceed),
-    fell=end_of_turn.fell,
+    surrenders=end_of_turn.surrenders,
     at_sea=sea.chances,
     invariants=_invariants,
 )

@@ -38,7 +38,6 @@ from rules.sectors import at_war, operational_value
 
 _START, _GO_ON = range(2)
 
-_CORNFLOWER = Deck.CORNFLOWER
 _RESEARCHING, _REINFORCING, _ATTACKING = Phase.TECHNOLOGY, Phase.REINFORCEMENTS, Phase.OFFENSIVES
 
 
@@ -67,11 +66,7 @@ def _await_cards(state: State, count: int, cited: str) -> State:
         count -= len(hand.pile)
         hand = replace(hand, batch=hand.pile, pile=hand.discard, discard=())
         state = replace(state, athena=hand)
-    return replace(state, waiting=Cards(state.active, _CORNFLOWER, count, cited))
-
-
-def available(state: State) -> tuple[int, ...]:
-    return state.athena.pile
+    return replace(state, waiting=Cards(state.active, Deck.CORNFLOWER, count, cited))
 
 
 def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -84,21 +79,29 @@ def drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
         discard=tuple(sorted((*hand.discard, *batch))),
     )
     if state.phase == _ATTACKING:
-        return _read_offensive(state, hand, batch[0], facts)
+        _report(state, batch, Decision.OFFENSIVE, "17.6.4", facts)
+        return _play_card(state, hand, batch[0], facts)
     if state.phase == _REINFORCING:
         return _read_reinforcement(state, hand, batch, facts)
-    return _read_technology(state, hand, batch[0], facts)
+    _report(state, batch, Decision.TECHNOLOGY, "17.6.2", facts)
+    hand = replace(hand, columns=columns_of(_card(state, batch[0])))
+    return replace(state, athena=hand, stage=_GO_ON, waiting=None)
 
 
 def _card(state: State, number: int) -> CornflowerCard:
     return state.setup.board.cornflower[number - 1]
 
 
-def _cards_drawn(
-    state: State, cards: tuple[int, ...], decision: Decision, cited: str, sector: Sector | None = None
-) -> f.CornflowerDrawn:
-    rp = state.rp[state.active]
-    return f.CornflowerDrawn(side=state.active, cards=cards, decision=decision, rp=rp, sector=sector, rule=cited)
+def _report(
+    state: State,
+    cards: tuple[int, ...],
+    decision: Decision,
+    cited: str,
+    facts: list[f.Fact],
+    sector: Sector | None = None,
+) -> None:
+    side, rp = state.active, state.rp[state.active]
+    facts.append(f.CornflowerDrawn(side=side, cards=cards, decision=decision, rp=rp, sector=sector, rule=cited))
 
 
 # --------------------------------------------------------------------------------------------- technology
@@ -116,12 +119,6 @@ def _research(state: State, facts: list[f.Fact]) -> State:
                 state = replace(state, athena=replace(hand, columns=hand.columns[index + 1 :]))
                 return technology.begin_attempt(state, column, min(rp, state.rp[side]), facts)
     return technology.end(replace(state, athena=replace(hand, columns=())) if hand.columns else state, facts)
-
-
-def _read_technology(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> State:
-    facts.append(_cards_drawn(state, (number,), Decision.TECHNOLOGY, "17.6.2"))
-    columns = columns_of(_card(state, number))
-    return replace(state, athena=replace(hand, columns=columns), stage=_GO_ON, waiting=None)
 
 
 # ----------------------------------------------------------------------------------------- reinforcements
@@ -144,7 +141,7 @@ def _read_reinforcement(state: State, hand: Athena, batch: tuple[int, ...], fact
     """Recover one space per card that names the sector, as far as RP and limits allow (R214)."""
     sector, *others = hand.sectors
     state = replace(state, athena=replace(hand, sectors=tuple(others)), waiting=None)
-    facts.append(_cards_drawn(state, batch, Decision.REINFORCE, "17.6.3", sector))
+    _report(state, batch, Decision.REINFORCE, "17.6.3", facts, sector)
     named = sum(sector in _card(state, number).reinforcement for number in batch)
     facts.append(f.AthenaReinforces(sector=sector, named=named))
     spaces = min(named, state.sectors[sector].losses, reinforcements.most_spaces(state.setup.board))
@@ -193,11 +190,6 @@ def _launch(state: State, demand: Demand) -> State:
     return offensives.launch(state, demand.attacker, demand.defender, demand.size, demand.event)
 
 
-def _read_offensive(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> State:
-    facts.append(_cards_drawn(state, (number,), Decision.OFFENSIVE, "17.6.4"))
-    return _play_card(state, hand, number, facts)
-
-
 def _play_card(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> State:
     """The best attacker takes the card's target; without one the card has failed (R219-R223).
 
@@ -209,8 +201,10 @@ def _play_card(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> 
     if not found:
         return _fail(state, hand, number, target, facts)
     attacker = found[0].sector
-    check = _french_check(state, attacker)
-    if check:
+    checks = state.setup.board.edition.cards.athena_checks
+    open_checks = [event for event in checks_due(state) if event not in state.athena.checks]
+    check = next((event for event in open_checks if checks[event] == attacker), 0)
+    if check:  # a die must allow France's attack first (5, 27; R164, R187)
         waiting = Dice(side, Purpose.ATHENA_CHECK, 1, rule(check), check)
         return replace(state, athena=replace(hand, card=number), waiting=waiting)
     failures = hand.failures[side]
@@ -224,15 +218,6 @@ def candidates(state: State, target: Sector) -> tuple[f.Candidate, ...]:
     """Possible attackers, best chance to hurt the target first, with actual dice (R219, R220)."""
     order = (*REINFORCEMENT_ORDER[state.active], GERMAN_COLONIES)
     return aim.candidates(state, target, order, (FRANCE,) if state.athena.france_barred else ())
-
-
-def _french_check(state: State, attacker: Sector) -> int:
-    """The event whose die France must still pass before attacking by a card: 5, 27 or 0 (R164, R187)."""
-    checks = state.setup.board.edition.cards.athena_checks
-    for event in checks_due(state):
-        if checks[event] == attacker and event not in state.athena.checks:
-            return event
-    return 0
 
 
 def check_rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
@@ -254,16 +239,8 @@ def _fail(state: State, hand: Athena, number: int, target: Sector, facts: list[f
     owed = owed_each_turn(state, side)
     counts = owed is None or state.setup.options.lettow_card_fails
     failures = add(hand.failures, side, int(counts))
-    facts.append(
-        f.AthenaTarget(
-            side=side,
-            card=number,
-            target=target,
-            attacker=None,
-            failures=failures[side],
-            at_war=at_war(state, target),
-        )
-    )
+    fights, failed = at_war(state, target), failures[side]
+    facts.append(f.AthenaTarget(side=side, card=number, target=target, attacker=None, failures=failed, at_war=fights))
     state = replace(state, athena=replace(hand, failures=failures), waiting=None)
     if owed is not None:
         return _launch(state, owed)

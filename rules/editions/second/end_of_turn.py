@@ -11,11 +11,8 @@ from rules.phases import rewriting_history
 from rules.phases.end_of_turn import cleared, is_last_turn, markers_advanced, next_turn, years_cards_joined
 from rules.victory import end, prestige_lines
 
-# ------------------------------------------------------------------------------------------------ victory
-# The end of the game: surrender, sudden death, armistice and prestige points (13.2, 14).
 
-
-def fell(state: State, facts: list[f.Fact]) -> State:
+def surrenders(state: State, facts: list[f.Fact]) -> State:
     """Let all sectors in `falling` surrender, then test sudden death once (R153)."""
     for fallen in state.falling:
         state = surrender(state, fallen, facts)

@@ -9,7 +9,6 @@ from rules.cards import DieHook
 from rules.cornflower import MAXIMUM_FAILURES
 from rules.editions.second import athena, end_of_turn, naval
 from rules.model import NOT_PLACED, Decision, Deck, Phase, Purpose, Side, State
-from rules.odds import Chances
 from rules.phases import (
     card_effects,
     events,
@@ -24,18 +23,6 @@ from rules.ruleset import Broken, Chapter, Draw, Opponent, Ruleset
 
 _TECHNOLOGY = Chapter(technology.legal, technology.refusal, technology.choose, technology.price)
 _COMBAT = Chapter(combat.legal, combat.refusal, combat.choose)
-
-
-def _deck(state: State) -> tuple[int, ...]:
-    return state.deck
-
-
-def _set_aside(state: State) -> tuple[int, ...]:
-    return state.set_aside
-
-
-def _at_sea(state: State, side: Side, paid: int) -> Chances:
-    return naval.chances(state, side)
 
 
 def _invariants(state: State) -> Iterator[Broken]:
@@ -111,13 +98,13 @@ RULESET = Ruleset(
         DieHook.PARISER_KANONEN: initiative.kanonen_rolled,
     },
     decks={
-        Deck.EVENTS: Draw(_deck, events.drawn),
+        Deck.EVENTS: Draw(lambda state: state.deck, events.drawn),
         Deck.YEAR: Draw(rewriting_history.optional_cards, end_of_turn.year_drawn),
-        Deck.SET_ASIDE: Draw(_set_aside, rewriting_history.set_aside_drawn),
-        Deck.CORNFLOWER: Draw(athena.available, athena.drawn),
+        Deck.SET_ASIDE: Draw(lambda state: state.set_aside, rewriting_history.set_aside_drawn),
+        Deck.CORNFLOWER: Draw(lambda state: state.athena.pile, athena.drawn),
     },
     athena=Opponent(athena.plays, athena.proceed),
-    fell=end_of_turn.fell,
-    at_sea=_at_sea,
+    surrenders=end_of_turn.surrenders,
+    at_sea=lambda state, side, paid: naval.chances(state, side),
     invariants=_invariants,
 )

@@ -26,7 +26,7 @@ from rules.editions import EDITIONS
 from saves.events import Help
 from saves.portable import export_game
 from saves.store import Store
-from saves.undisclosed import as_told
+from saves.undisclosed import as_public
 from saves.verify import examine
 from tests import textual_inside
 from tests.screens.club.support import Hosted, key_of
@@ -116,7 +116,7 @@ def told_to_scripts(hosted: Hosted, game: str) -> list[str]:
 def written_about(store: Store, game: str) -> list[str]:
     stored = store.stored(game)
     history, found = examine(stored.links, None, (stored.seq, stored.head))
-    told = as_told(history)
+    told = as_public(history)
     picture = reports.board("Marne", told, told.last.state)
     return [*(reports.after_action("Marne", told, found, form) for form in FORMS), picture]
 

@@ -13,12 +13,9 @@ from rules.edition import Edition
 from rules.model import Side
 from rules.notation import name_of_member, to_dict
 
-# ------------------------------------------------------------------------------------------------ gravity
-# From which cost on a decision has a word of its own. The words are in `ldd_tui.text.judged`.
-
 
 class Gravity(IntEnum):
-    """How grave a decision was, by what it cost its side of its chance to win."""
+    """How grave a decision was, by its cost. The words are in `ldd_tui.text.judged`."""
 
     SOUND = 0
     DOUBTFUL = 1
@@ -41,7 +38,6 @@ def gravity_of(cost: float) -> Gravity:
 
 
 # ------------------------------------------------------------------------------------------------ turning points
-# The turning points of a war: the decisions and the throws that moved the chance to win most.
 
 
 MOST = 6
@@ -50,10 +46,7 @@ LEAST = 0.03
 
 
 def turning_points(analysis: Analysis, most: int = MOST, least: float = LEAST) -> tuple[Link, ...]:
-    """The links with the largest steps, in the order of play; of equal ones the earlier.
-
-    `most` of them at most, and none with a step below `least`.
-    """
+    """The `most` links with the largest steps from `least` on, in the order of play; of equal ones the earlier."""
     swings = [link for link in analysis.links if abs(link.step) >= least]
     largest = sorted(swings, key=lambda link: (-abs(link.step), link.entry))[:most]
     return tuple(sorted(largest, key=lambda link: link.entry))
@@ -161,48 +154,35 @@ def as_data(analysis: Analysis, edition: Edition, sides: Sequence[Side]) -> dict
     sums, given_up = added_up(analysis), analysis.given_up
     throws = sorted((one for one in analysis.throws if one.side in sides), key=lambda one: (-one.luck, one.entry))
     return {
-        "network": analysis.made_with.network,
-        "depth": analysis.made_with.depth,
-        "complete": analysis.complete,
-        "result": analysis.result,
+        **_fields(analysis.made_with, "network", "depth"),
+        **_fields(analysis, "complete", "result"),
         "sum": {
-            "start": sums.start,
-            "luck": sums.luck,
-            "seen_further": sums.seen_further,
+            **_fields(sums, "start", "luck", "seen_further"),
             "decisions": {name_of_member(side): sums.decisions[side] for side in Side},
             "end": sums.end,
         },
-        "thresholds": {gravity.name.lower(): least for gravity, least in THRESHOLDS.items()},
-        "sides": {name_of_member(side): _side(analysis, side) for side in Side},
+        "thresholds": {name_of_member(gravity): least for gravity, least in THRESHOLDS.items()},
+        "sides": {name_of_member(side): _side(of_side(analysis, side)) for side in Side},
         "decisions": [_decision(one, edition) for one in by_cost(analysis, *sides)],
         "throws": [_throw(one, edition) for one in throws],
         "given_up": None
         if given_up is None
-        else {
-            "event": given_up.entry,
-            "side": name_of_member(given_up.side),
-            "claimed": given_up.claimed,
-            "before": given_up.before,
-            "playing_on": given_up.playing_on,
-            "cost": given_up.cost,
-        },
-        "points": [
-            {"event": one.entry, "turn": one.turn, "phase": name_of_member(one.phase), "chance": one.chance}
-            for one in analysis.points
-        ],
+        else {"event": given_up.entry, **_fields(given_up, "side", "claimed", "before", "playing_on", "cost")},
+        "points": [{"event": one.entry, **_fields(one, "turn", "phase", "chance")} for one in analysis.points],
     }
 
 
-def _side(analysis: Analysis, side: Side) -> dict[str, Any]:
-    figures = of_side(analysis, side)
+def _fields(one: object, *names: str) -> dict[str, Any]:
+    found = {name: getattr(one, name) for name in names}
+    return {name: name_of_member(value) if isinstance(value, IntEnum) else value for name, value in found.items()}
+
+
+def _side(figures: OfSide) -> dict[str, Any]:
     return {
-        "decisions": figures.decisions,
-        "cost": figures.cost,
-        "cost_per_decision": figures.cost_per_decision,
+        **_fields(figures, "decisions", "cost", "cost_per_decision"),
         "worst": None if figures.worst is None else figures.worst.entry,
-        "words": {gravity.name.lower(): count for gravity, count in figures.graver.items()},
-        "luck": figures.luck,
-        "own_luck": figures.own_luck,
+        "words": {name_of_member(gravity): count for gravity, count in figures.graver.items()},
+        **_fields(figures, "luck", "own_luck"),
         "adjusted_for_side": figures.adjusted,
     }
 
@@ -210,19 +190,11 @@ def _side(analysis: Analysis, side: Side) -> dict[str, Any]:
 def _decision(one: DecisionJudged, edition: Edition) -> dict[str, Any]:
     return {
         "event": one.entry,
-        "turn": one.turn,
-        "phase": name_of_member(one.phase),
-        "side": name_of_member(one.side),
-        "decided_by": one.decided_by,
-        "decision": name_of_member(one.decision),
-        "options": one.options,
+        **_fields(one, "turn", "phase", "side", "decided_by", "decision", "options"),
         "made": to_dict(one.made, edition),
         "best": to_dict(one.best, edition),
-        "before": one.before,
-        "after_best": one.after_best,
-        "after_made": one.after_made,
-        "cost": one.cost,
-        "word": gravity_of(one.cost).name.lower(),
+        **_fields(one, "before", "after_best", "after_made", "cost"),
+        "word": name_of_member(gravity_of(one.cost)),
         "foremost": [{"action": to_dict(x.action, edition), "chance": x.chance} for x in one.foremost],
     }
 
@@ -230,17 +202,10 @@ def _decision(one: DecisionJudged, edition: Edition) -> dict[str, Any]:
 def _throw(one: ThrowJudged, edition: Edition) -> dict[str, Any]:
     return {
         "event": one.entry,
-        "turn": one.turn,
-        "phase": name_of_member(one.phase),
-        "side": name_of_member(one.side),
-        "purpose": None if one.purpose is None else name_of_member(one.purpose),
-        "deck": None if one.deck is None else name_of_member(one.deck),
+        **_fields(one, "turn", "phase", "side", "purpose", "deck"),
         "card": one.event,
         "between": None if one.between is None else [name_of_member(sector) for sector in one.between],
-        "technology": None if one.technology is None else name_of_member(one.technology),
+        **_fields(one, "technology"),
         "outcome": to_dict(one.outcome, edition),
-        "before": one.before,
-        "mean": one.mean,
-        "came": one.came,
-        "luck": one.luck,
+        **_fields(one, "before", "mean", "came", "luck"),
     }

@@ -16,10 +16,8 @@ from rules.chance import Outcome
 from rules.model import State
 
 DEPTH = 2
-"""How many choices further a judge looks unless somebody asks for another depth: a game takes some 15 to 30 seconds.
-
-What decisions cost at depths 0 and 1 is often another thing at depth 3 (a correlation of 0.4 or 0.5), at 2 rarely.
-"""
+"""How many choices further a judge looks by default: a game takes 15 to 30 seconds. The costs of decisions at depths 0
+and 1 often differ from those at 3 (a correlation of 0.4 or 0.5), at 2 rarely."""
 
 Came = tuple[Collection[Outcome], float, float]
 """Outcomes that come to the same, their probability together, and the Entente's chance to win after them."""
@@ -40,30 +38,22 @@ class Judge(Protocol):
         """The chance to win in a position, whatever it awaits."""
 
     def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
-        """The actions that were judged as deeply as the best one, each with the chance to win after it: the best one
-        and `made` are among them.
-        """
+        """The actions judged as deeply as the best one, each with the chance to win after it; `made` is among them."""
 
     def after_chance(self, state: State) -> Sequence[Came]:
         """What the awaited dice or cards may bring. The probabilities sum to 1."""
 
 
-# ------------------------------------------------------------------------------------------------ by network
-# The value network as the judge of an analysis.
-
-
 class ByNetwork(Struct, frozen=True):
-    """A judge (`analysis.judge`): the networks that are packaged for the edition of the game."""
+    """The networks that are packaged for the edition of the game."""
 
     network: str
     depth: int
 
     def chance(self, state: State) -> float:
-        """The chance to win, whatever the position is waiting for."""
         return chance_to_win(state)
 
     def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
-        """The actions searched as deeply as the best one, and `made`; others that can wait are left out."""
         judged = weigh(state, self.depth, also=(made,))
         found = [one for one in judged if one.action == made or not can_wait(state, one.action)]
         return [(one.action, one.chance) for one in found if one.depth == found[0].depth]

@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from ldd_tui.analysis.judge import Judge
-from ldd_tui.analysis.model import FORMAT, Analysis
+from ldd_tui.analysis.model import FORMAT, Analysis, MadeWith
 from ldd_tui.analysis.positions import Played
 from saves.errors import SavesError
 from saves.store import Analyses, Store
@@ -23,14 +23,7 @@ def kept(store: Store, id_: str, game: Played, judge: Judge) -> Analysis | None:
         if content is None:
             return None
         analysis = _DECODER.decode(zlib.decompressobj().decompress(content, _LARGEST))
-        made = analysis.made_with
-        if (made.head, made.entry, made.network, made.depth, made.format) == (
-            game.head,
-            game.last,
-            judge.network,
-            judge.depth,
-            FORMAT,
-        ):
+        if analysis.made_with == MadeWith(game.head, game.last, judge.network, judge.depth):
             return analysis
     return None
 

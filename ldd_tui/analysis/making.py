@@ -5,8 +5,8 @@ Every step is judged by itself, so it makes no difference who judges it, and in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing, suppress
 
 from msgspec import Struct
 
@@ -23,12 +23,9 @@ from ldd_tui.analysis.model import (
     for_side,
 )
 from ldd_tui.analysis.positions import Chosen, Played, Position, Thrown
+from ldd_tui.players.value.search import never
 from rules import engine
 from rules.model import Cards, Choice, Dice
-
-# ------------------------------------------------------------------------------------------------ steps
-# One position judged: what its step was worth, seen from there. It knows no other position.
-
 
 FOREMOST = 5
 """How many of the best actions are kept."""
@@ -75,14 +72,11 @@ def _thrown(position: Thrown, judge: Judge) -> Step:
 
 
 # ------------------------------------------------------------------------------------------------ chain
-# An analysis made of the steps of a game, each judged by itself: every link begins where the one before has ended.
 
 
 def linked(game: Played, steps: Sequence[Step], network: str, depth: int) -> Analysis:
-    """The analysis of a game of which the first steps are judged, or all; at least one.
-
-    If they are not all, it ends with the last of them.
-    """
+    """The analysis of a game up to the last of its first `steps`, at least one. Each link begins where the one before
+    has ended."""
     start = before = steps[0].before
     links: list[Link] = []
     points = [Point(0, game.positions[0].state.turn, game.positions[0].state.phase, start)]
@@ -159,8 +153,7 @@ class Task(Struct, frozen=True):
 
 Work = Callable[[Task, int], Step]
 Share = Callable[[Work, Task, range], Generator[tuple[int, Step], None, None]]
-"""Has work done for each of these numbers, and hands on what came of it in their order; perhaps in other processes
-(`simulation.workers.each`)."""
+"""Has work done for each of these numbers, in their order; perhaps by others, as `simulation.workers.each` does."""
 
 
 def judge_one(task: Task, number: int) -> Step:
@@ -171,10 +164,6 @@ def one_by_one(work: Work, task: Task, numbers: range) -> Generator[tuple[int, S
     """Do the work in this process."""
     for number in numbers:
         yield number, work(task, number)
-
-
-def never() -> bool:
-    return False
 
 
 def analyse(
@@ -190,20 +179,9 @@ def analyse(
     `share`: who does it. `after_each` is told how many of `game.positions` are judged. Raises what `share` raises.
     """
     steps: list[Step] = []
-    try:
-        for step in _steps(Task(game.positions, judge), share, stop):
-            steps.append(step)
+    numbered = share(judge_one, Task(game.positions, judge), range(len(game.positions)))
+    with suppress(KeyboardInterrupt), closing(numbered):
+        while not stop() and (made := next(numbered, None)) is not None:
+            steps.append(made[1])
             after_each(len(steps))
-    except KeyboardInterrupt:
-        pass
     return linked(game, steps, judge.network, judge.depth) if steps else None
-
-
-def _steps(task: Task, share: Share, stop: Callable[[], bool]) -> Iterator[Step]:
-    if stop():
-        return
-    with closing(share(judge_one, task, range(len(task.positions)))) as numbered:
-        for _number, step in numbered:
-            yield step
-            if stop():
-                return

@@ -1,10 +1,9 @@
 """What an analysis is made of: the decisions, the throws, and the chance to win from the first entry to the last.
 
-Chances are the Entente's, from 0 to 1. An analysis is a chain. Each link says what the chance was `before` it, as the
-link before has left it; what it was then, as judged from the link's own position (`after_best` of a decision, `mean` of
-a throw); and what it was after it, judged alike. What the decision cost is the one step, what the throw brought the
-other. The step from `before` is the judgement's own: it looked one step further, or a bid was told. So all steps
-together lead from the chance at the start to the result, whatever judge made them:
+Chances are the Entente's, from 0 to 1. An analysis is a chain. Each link has the chance `before` it, as the link before
+has left it; the chance as judged from its own position (`after_best` of a decision, `mean` of a throw); and the chance
+after it, judged alike. The second step is what a decision cost or a throw brought. The first is the judge's own: it
+looked further, or a bid was revealed. So the steps lead from the chance at the start to the result, whoever judges:
 
     start + luck + seen further + decisions of both sides = result
 
@@ -28,7 +27,7 @@ LEAST_TOLD = 0.0005
 
 
 class MadeWith(Struct, frozen=True, gc=False):
-    """What an analysis was made with, and for which game: where all is the same, the analysis is.
+    """What an analysis was made with, and for which game.
 
     `head`: the hash of the game's last event, `entry` its number. `network`: the version of the value network.
     `depth`: how many choices further the judge looked.
@@ -81,12 +80,10 @@ class DecisionJudged(Struct, frozen=True, gc=False):
 
     @property
     def after(self) -> float:
-        """The chance after it."""
         return self.after_made
 
     @property
     def step(self) -> float:
-        """The change in the Entente's chance."""
         return self.after_made - self.after_best
 
     @property
@@ -129,7 +126,6 @@ class ThrowJudged(Struct, frozen=True, gc=False):
 
     @property
     def after(self) -> float:
-        """The chance after it."""
         return self.came
 
     @property
@@ -144,7 +140,6 @@ class ThrowJudged(Struct, frozen=True, gc=False):
 
     @property
     def seen_further(self) -> float:
-        """What the judge saw at this position and not yet at the one before, in the Entente's chance."""
         return self.mean - self.before
 
 
@@ -164,7 +159,6 @@ class GivenUp(Struct, frozen=True, gc=False):
 
     @property
     def step(self) -> float:
-        """The change in the Entente's chance."""
         return self.after - self.playing_on
 
     @property
@@ -173,7 +167,6 @@ class GivenUp(Struct, frozen=True, gc=False):
 
     @property
     def seen_further(self) -> float:
-        """What the judge saw at this position and not yet at the one before, in the Entente's chance."""
         return self.playing_on - self.before
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from copy import deepcopy
 from datetime import date
 from functools import cache
 from itertools import pairwise
+from operator import eq
 from typing import Any, NamedTuple
 
 from ldd_tui.box.model import Cell, Doubt, Part, Seen, Sheet, Value, count
@@ -18,38 +19,24 @@ from rules.board_file import BoardError, packaged, packaged_text, parse, text_of
 from rules.model import Corner, Sector, Side, Status
 
 # ------------------------------------------------------------------------------------------------ checks
-# What does not add up in what an owner has seen: sums, years that go back, tracks that rise.
 
 
 _A_SPACE_THERE_IS = 3  # 8.2: the Merchant Navy stands on a 3 in an example
 _MOST_SPACES = 14  # R145: it moves once a turn
 _FIRST = "3"  # 20: Russia launches an offensive of size 3
-_LEAST_SPACES = 3
-
-
-def grid_flaw(part: Part, sheet: Sheet) -> str:
-    """A sentence on what doesn't add up in a part; empty if all is well."""
-    kind, _dot, of = part.name.partition(".")
-    check = _CHECKS.get(kind)
-    return check(part, sheet, of) if check is not None else ""
 
 
 def _years_and_levels(part: Part, sheet: Sheet, of: str) -> str:
-    years = _numbers(part, sheet, "year")
+    years, levels = (
+        [int(str(sheet.value(cell))) for cell in part.cells if cell.path[-1] == field] for field in ("year", "value")
+    )
     if any(later < earlier for earlier, later in pairwise(years)):
-        return _("The years go back from one box to the next: {years}.").format(years=_row(years))
-    levels = _numbers(part, sheet, "value")
-    if any(later <= earlier for earlier, later in pairwise(levels)):
-        return _("The levels must rise from one box to the next: {levels}.").format(levels=_row(levels))
-    return ""
-
-
-def _numbers(part: Part, sheet: Sheet, field: str) -> list[int]:
-    return [int(str(sheet.value(cell))) for cell in part.cells if cell.path[-1] == field]
-
-
-def _row(numbers: Sequence[int]) -> str:
-    return " ".join(map(str, numbers))
+        words = _("The years go back from one box to the next: {years}.")
+    elif any(later <= earlier for earlier, later in pairwise(levels)):
+        words = _("The levels must rise from one box to the next: {levels}.")
+    else:
+        return ""
+    return words.format(years=" ".join(map(str, years)), levels=" ".join(map(str, levels)))
 
 
 def _production(part: Part, sheet: Sheet, of: str) -> str:
@@ -74,7 +61,7 @@ def _merchant_navy(part: Part, sheet: Sheet, of: str) -> str:
 
 def _track(part: Part, sheet: Sheet, of: str) -> str:
     digits = str(sheet.value(part.cells[0]))
-    if len(digits) < _LEAST_SPACES or digits[-1] != "0" or any(after > before for before, after in pairwise(digits)):
+    if len(digits) < 3 or digits[-1] != "0" or any(after > before for before, after in pairwise(digits)):
         return _("A Collapse Track never rises and ends at 0, unlike {digits}.").format(digits=" ".join(digits))
     if Sector[of.upper()] == Sector.RUSSIA and digits[0] != _FIRST:
         return _("Russia begins with {first}, not {found} (20).").format(first=_FIRST, found=digits[0])
@@ -120,7 +107,9 @@ def made(parts: tuple[Part, ...], sheet: Sheet, day: date) -> Made:
     while True:
         left_out = {found.part.name for found in wrong}
         good = tuple(part for part in parts if part.name not in left_out)
-        text = _head(parts, good, sheet, day) + text_of(_tables(good, sheet, _source(parts, good, sheet, day)))
+        checked, asked = count(good, sheet).checked, count(parts, sheet).asked
+        source = f"the owner's box, {checked} of {asked} values checked, on {day.isoformat()}"
+        text = _head(source) + text_of(_tables(good, sheet, source))
         try:
             parse(text)
         except BoardError as error:  # two parts that are each in order, and not together
@@ -133,8 +122,8 @@ def flaw(part: Part, sheet: Sheet) -> str:
     """What doesn't add up in a part by itself; empty if it's in order."""
     if not any(sheet.seen(cell) is Seen.OTHER for cell in part.cells):
         return ""
-    words = grid_flaw(part, sheet)
-    if words:
+    kind, _dot, of = part.name.partition(".")
+    if kind in _CHECKS and (words := _CHECKS[kind](part, sheet, of)):
         return words
     try:
         parse(text_of(_tables((part,), sheet, "")))
@@ -146,30 +135,15 @@ def flaw(part: Part, sheet: Sheet) -> str:
 def _part_of(good: tuple[Part, ...], sheet: Sheet, error: BoardError) -> Part:
     """The corrected part with the longest path in common with the error."""
     corrected = [part for part in good if any(sheet.seen(cell) is Seen.OTHER for cell in part.cells)]
-    place = re.sub(r"\[(\d+)\]", r".\1", error.path)
-
-    def nearness(part: Part) -> int:
-        return max(_alike(place, cell.key) for cell in part.cells)
-
-    return max(corrected, key=nearness)
-
-
-def _alike(one: str, other: str) -> int:
-    pairs = zip(one.split("."), other.split("."), strict=False)
-    return sum(1 for left, right in pairs if left == right)
+    place = re.sub(r"\[(\d+)\]", r".\1", error.path).split(".")
+    return max(corrected, key=lambda part: max(sum(map(eq, place, cell.key.split("."))) for cell in part.cells))
 
 
 # -- written
 
 
-def _source(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: date) -> str:
-    checked = count(good, sheet).checked
-    return f"the owner's box, {checked} of {count(parts, sheet).asked} values checked, on {day.isoformat()}"
-
-
-def _head(parts: tuple[Part, ...], good: tuple[Part, ...], sheet: Sheet, day: date) -> str:
+def _head(source: str) -> str:
     """Comments for readers of the file, the same in all languages."""
-    source = _source(parts, good, sheet, day)
     lines = (
         f"La Der des Ders, {packaged().edition.key} edition: the printed values, from {source}.",
         'What was read off the box has src = "B"; `ldd-tui board` explains the other letters.',
@@ -218,8 +192,7 @@ def _mark_whole_lines(tables: dict[str, Any], part: Part, sheet: Sheet) -> None:
     """Mark a line of attempts seen as a whole: an omitted entry, an x, has no source of its own."""
     line = [cell for cell in part.cells if cell.path[0] == "cornflower" and cell.path[2] == "technology"]
     if line and all(cell.doubt is Doubt.TOLD or sheet.seen(cell) is not Seen.OPEN for cell in line):
-        attempts = tables["cornflower"][line[0].path[1]]["technology"]
-        attempts["src"] = _SEEN
+        tables["cornflower"][line[0].path[1]]["technology"]["src"] = _SEEN
 
 
 def _put_corners(tables: dict[str, Any], cells: list[Cell], sheet: Sheet) -> None:
@@ -231,13 +204,10 @@ def _put_corners(tables: dict[str, Any], cells: list[Cell], sheet: Sheet) -> Non
     colours |= {int(cell.path[1]): str(sheet.value(cell)) for cell in cells}
     everything = all(sheet.seen(cell) is not Seen.OPEN for cell in cells if cell.doubt is Doubt.ASKED)
     source = _SEEN if everything and len(cells) == len(colours) - 1 else _RECONSTRUCTED
-    tables[CORNERS] = {"ref": _READ_OFF + ", ".join(seen)} | {
-        colour: {
-            "values": [event for event, found in colours.items() if event and found == colour],
-            "src": source,
-        }
-        for colour in _COLOURS
-    }
+    tables[CORNERS] = {"ref": _READ_OFF + ", ".join(seen)}
+    for colour in _COLOURS:
+        events = [event for event, found in colours.items() if event and found == colour]
+        tables[CORNERS][colour] = {"values": events, "src": source}
 
 
 # -- read

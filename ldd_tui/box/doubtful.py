@@ -19,7 +19,8 @@ from msgspec import Struct
 from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import Cell, Part, Seen
 from ldd_tui.box.words import SIGNS, together
-from ldd_tui.simulation.text import WIDTH, aligned, player
+from ldd_tui.simulation.report import Estimate
+from ldd_tui.simulation.text import WIDTH, aligned, beside, interval, player
 from ldd_tui.simulation.variants import assumed_and_changed
 from ldd_tui.text import _, names
 from ldd_tui.text.numbers import decimal
@@ -35,16 +36,11 @@ NETWORK = "network"
 """Who played, if it was the value network of the levels, without errors."""
 
 _BY_STEPS = ("needed", "year")
-_NEIGHBOURS = ".neighbours"
 _INDEX = re.compile(r"\[(\d+)\]")
 
 
-class Figure(Struct, frozen=True):
+class Figure(Estimate, frozen=True):
     """A number with its 95 % interval, if that was kept."""
-
-    value: float
-    low: float | None = None
-    high: float | None = None
 
     @property
     def is_seen(self) -> bool:
@@ -77,19 +73,10 @@ class Measured(Struct, frozen=True):
     effects: tuple[Effect, ...]
     depth: int = 0
 
-    @property
-    def seen(self) -> tuple[Effect, ...]:
-        """The effects that luck doesn't explain, strongest first."""
-        return _by_strength(effect for effect in self.effects if effect.points.is_seen)
-
-    @property
-    def unseen(self) -> tuple[Effect, ...]:
-        """The effects whose interval contains 0, strongest first."""
-        return _by_strength(effect for effect in self.effects if not effect.points.is_seen)
-
-
-def _by_strength(effects: Any) -> tuple[Effect, ...]:
-    return tuple(sorted(effects, key=lambda effect: -abs(effect.points.value)))
+    def strongest(self, *, seen: bool) -> list[Effect]:
+        """The effects that luck doesn't explain (`seen`), or those whose interval contains 0, strongest first."""
+        found = [effect for effect in self.effects if effect.points.is_seen == seen]
+        return sorted(found, key=lambda effect: -abs(effect.points.value))
 
 
 @cache
@@ -118,7 +105,7 @@ def words(edition: str, effect: Effect) -> str:
     assumed, other = changed(edition, effect.vary)
     paths = list(other)
     last = paths[0].rpartition(".")[2]
-    if paths[0].endswith(_NEIGHBOURS) and len(paths) == 2:
+    if last == "neighbours" and len(paths) == 2:
         one, two = (path.split(".")[1] for path in paths)
         return _("no front between {one} and {two}").format(one=one, two=two)
     by = {other[path] - assumed[path] for path in paths} if last in _BY_STEPS else set()
@@ -138,20 +125,17 @@ def cells(effect: Effect, edition: str, asked: Collection[str]) -> set[str]:
     return {_INDEX.sub(r".\1", path) for path in changed(edition, effect.vary)[1]}.intersection(asked)
 
 
-# ------------------------------------------------------------------------------------------------ doubtful text
-# The list of doubtful values to read: in a terminal, and as a part of docs/simulation.md.
-
-
-_GAP = 2
+# ------------------------------------------------------------------------------------------------ text
+# In a terminal, and as a part of docs/simulation.md.
 
 
 def as_text(found: Measured, box: MyBox | None) -> str:
     """The list, strongest first. `box`: what the owner of a box of that edition has seen."""
     parts = [textwrap.wrap(_how(found), WIDTH)]
-    if found.seen:
-        parts.append(_rows(found, found.seen, box))
-    if found.unseen:
-        parts.append([_("No clear difference: the interval includes 0"), *_rows(found, found.unseen, box)])
+    if seen := found.strongest(seen=True):
+        parts.append(_rows(found, seen, box))
+    if unseen := found.strongest(seen=False):
+        parts.append([_("No clear difference: the interval includes 0"), *_rows(found, unseen, box)])
     if box is not None:
         asked = asked_in(box.parts)
         measured = set().union(*(cells(each, found.edition, asked) for each in found.effects))
@@ -191,20 +175,13 @@ def _players(found: Measured) -> str:
 
 def _rows(found: Measured, effects: Sequence[Effect], box: MyBox | None) -> list[str]:
     head = (_("points"), _("95% interval"), _("turns"))
-    figures = aligned([head, *((_signed(one.points.value), _interval(one.points), _turns(one)) for one in effects)])
-    left = max(map(len, figures)) + _GAP
-    asked = {} if box is None else asked_in(box.parts)
-    lines = [figures[0]]
-    for effect, row in zip(effects, figures[1:], strict=True):
-        said = f"{words(found.edition, effect)} {_seen(found, effect, box, asked)}".strip()
-        first, *more = textwrap.wrap(said, WIDTH - left)
-        lines += [f"{row:<{left}}{first}", *(" " * left + line for line in more)]
-    return lines
+    signs = [""] * len(effects) if box is None else [_seen(found, effect, box) for effect in effects]
+    said = (f"{words(found.edition, effect)} {sign}" for effect, sign in zip(effects, signs, strict=True))
+    return beside(aligned([head, *map(_figures, effects)]), [line.strip() for line in said])
 
 
-def _seen(found: Measured, effect: Effect, box: MyBox | None, asked: dict[str, Cell]) -> str:
-    if box is None:
-        return ""
+def _seen(found: Measured, effect: Effect, box: MyBox) -> str:
+    asked = asked_in(box.parts)
     seen = {box.sheet.seen(asked[key]) for key in cells(effect, found.edition, asked)}
     if Seen.OTHER in seen:
         return SIGNS[Seen.OTHER]
@@ -212,12 +189,9 @@ def _seen(found: Measured, effect: Effect, box: MyBox | None, asked: dict[str, C
 
 
 def as_markdown(found: Measured) -> str:
-    rows = [
-        f"| {_code(found, effect)} | {_signed(effect.points.value)} | {_interval(effect.points)} | {_turns(effect)} |"
-        for effect in found.seen
-    ]
+    rows = [f"| {' | '.join((_code(found, one), *_figures(one)))} |" for one in found.strongest(seen=True)]
     table = ["| Value | Entente's wins | 95 % interval | turns |", "| --- | --- | --- | --- |", *rows]
-    rest = "; ".join(f"{_code(found, effect)} {_signed(effect.points.value)}" for effect in found.unseen)
+    rest = "; ".join(f"{_code(found, one)} {_figures(one)[0]}" for one in found.strongest(seen=False))
     said = f"The others made no clear difference (the interval includes 0): {rest}."
     return "\n".join([*table, "", *textwrap.wrap(said, 120, break_on_hyphens=False, break_long_words=False)])
 
@@ -226,15 +200,6 @@ def _code(found: Measured, effect: Effect) -> str:
     return f"`{words(found.edition, effect)}`"
 
 
-def _signed(number: float) -> str:
-    return decimal(number, 1, sign=True)
-
-
-def _interval(figure: Figure) -> str:
-    if figure.low is None or figure.high is None:
-        return ""
-    return _("{low} to {high}").format(low=_signed(figure.low), high=_signed(figure.high))
-
-
-def _turns(effect: Effect) -> str:
-    return "" if effect.turns is None else decimal(effect.turns, 2, sign=True)
+def _figures(effect: Effect) -> tuple[str, str, str]:
+    points, turns = effect.points, "" if effect.turns is None else decimal(effect.turns, 2, sign=True)
+    return decimal(points.value, 1, sign=True), interval(points, 1, sign=True), turns

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ldd_tui.box.model import Cell, Choice, Doubt, Grid, Part, Path, Row, Slot, doubt
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import capital
@@ -20,134 +22,127 @@ from rules.model import (
 )
 from rules.sectors import can_recover
 
+
+def all_parts() -> tuple[Part, ...]:
+    """All parts in the installed language, those that weigh most in the game first."""
+    board = packaged()
+    by_doubt = [
+        *(_tree(side, which) for side in Side for which in TECHNOLOGIES),
+        _merchant_navy(),
+        *map(_deck, dict.fromkeys(card.year for card in board.edition.cards)),
+        *map(_card, board.cornflower),
+        *map(_production, Side),
+        *map(_track, SECTORS),
+        *map(_improvements, Side),
+    ]
+    return tuple(part for part in by_doubt if part.asked)
+
+
+def _sector(sector: Sector) -> str:
+    return names.sector(sector, packaged().edition)
+
+
+def _the_sector(sector: Sector) -> str:
+    return names.the_sector(sector, packaged().edition)
+
+
+def _abbreviated(side: Side) -> str:
+    return _("Ent") if side == Side.ENTENTE else _("CP")
+
+
+def _numbers(numbers: Iterable[int]) -> tuple[Choice, ...]:
+    return tuple(Choice(number, str(number), str(number)) for number in numbers)
+
+
 # ------------------------------------------------------------------------------------------------ sectors
-# What is printed on the map as it is asked: the Trade Track, production, a Collapse Track, the improvements boards.
+# What is printed on the map: the Trade Track, production, the Collapse Tracks; and the improvements boards.
 
 
 NAVY = ("trade", "merchant_navy", "spaces")
 _LARGEST = 9
 
 
-def trade() -> tuple[Part, ...]:
+def _merchant_navy() -> Part:
     """The Merchant Navy's track, given by the number at its end."""
-    board = packaged()
-    cell = Cell(NAVY, _("the last number of the Merchant Navy's track"), str(board.merchant_navy[-1]), digits=True)
-    return (
-        Part(
-            "merchant_navy",
-            _("The Merchant Navy's track"),
-            _("On the map: the Trade Track, where the Merchant Navy moves a space each turn."),
-            (Grid((Row(_("last number"), (Slot(cell),)),)),),
-            _("It begins with {first} and rises by one a space. Type the last number.").format(
-                first=board.merchant_navy[0]
-            ),
-            _("Merchant Navy"),
-        ),
+    track = packaged().merchant_navy
+    cell = Cell(NAVY, _("the last number of the Merchant Navy's track"), str(track[-1]), digits=True)
+    return Part(
+        "merchant_navy",
+        _("The Merchant Navy's track"),
+        _("On the map: the Trade Track, where the Merchant Navy moves a space each turn."),
+        (Grid((Row(_("last number"), (Slot(cell),)),)),),
+        _("It begins with {first} and rises by one a space. Type the last number.").format(first=track[0]),
+        _("Merchant Navy"),
     )
-
-
-def production() -> tuple[Part, ...]:
-    return tuple(part for part in map(_production, Side) if part.asked)
 
 
 def _production(side: Side) -> Part:
-    board = packaged()
-    of_side = [board.sectors[sector] for sector in board.of_side(side)]
-    rows = tuple(
-        Row(_label(printed.sector, printed.status), (Slot(_produces(printed.sector, printed.production)),))
-        for printed in of_side
-    )
+    board, rows = packaged(), []
+    for printed in (board.sectors[sector] for sector in board.of_side(side)):
+        path = ("sectors", printed.sector.name.lower(), "production")
+        what = _("the production of {sector}").format(sector=_the_sector(printed.sector))
+        cell = Cell(path, what, printed.production, doubt(*path), _numbers(range(_LARGEST + 1)))
+        label = "{sector}" if printed.status == Status.AT_WAR else _("{sector} (neutral)")
+        rows.append(Row(label.format(sector=_sector(printed.sector)), (Slot(cell),)))
     return Part(
         f"production.{side.name.lower()}",
         _("Production {side}").format(side=names.side(side)),
         _("On the map, in each sector of {side}: its RP each turn.").format(side=names.the_side(side)),
-        (Grid(rows),),
+        (Grid(tuple(rows)),),
         _("Those at war at the start add up to {sum}.").format(sum=made_at_war(side)),
-        _("Production {side}").format(side=_("Ent") if side == Side.ENTENTE else _("CP")),
+        _("Production {side}").format(side=_abbreviated(side)),
     )
-
-
-def _label(sector: Sector, status: Status) -> str:
-    if status == Status.AT_WAR:
-        return names.sector(sector, packaged().edition)
-    return _("{sector} (neutral)").format(sector=names.sector(sector, packaged().edition))
-
-
-def _produces(sector: Sector, assumed: int) -> Cell:
-    path = ("sectors", sector.name.lower(), "production")
-    choices = tuple(Choice(rp, str(rp), str(rp)) for rp in range(_LARGEST + 1))
-    what = _("the production of {sector}").format(sector=names.the_sector(sector, packaged().edition))
-    return Cell(path, what, assumed, doubt(*path), choices)
 
 
 def made_at_war(side: Side) -> int:
     """The RP that the sectors at war produce at the start, as in the set-up (4, R022)."""
-    board = packaged()
-    return sum(s.production for s in board.sectors if s.side == side and s.status == Status.AT_WAR)
-
-
-def tracks() -> tuple[Part, ...]:
-    doubtful = (s for s in SECTORS if doubt("sectors", s.name.lower(), "track") is Doubt.ASKED)
-    return tuple(map(_track, doubtful))
+    return sum(s.production for s in packaged().sectors if s.side == side and s.status == Status.AT_WAR)
 
 
 def _track(sector: Sector) -> Part:
-    printed = packaged().sectors[sector].track
-    what = _("the Collapse Track of {sector}").format(sector=names.the_sector(sector, packaged().edition))
-    cell = Cell(("sectors", sector.name.lower(), "track"), what, "".join(map(str, printed)), digits=True)
+    path = ("sectors", sector.name.lower(), "track")
+    what = _("the Collapse Track of {sector}").format(sector=_the_sector(sector))
+    printed = "".join(map(str, packaged().sectors[sector].track))
+    cell = Cell(path, what, printed, doubt(*path), digits=True)
     return Part(
         f"track.{sector.name.lower()}",
         capital(what),
         _("On the map, for {sector}: the numbers from the red one on, left to right.").format(
-            sector=names.the_sector(sector, packaged().edition)
+            sector=_the_sector(sector)
         ),
         (Grid((Row(_("numbers"), (Slot(cell),)),)),),
         _("Type the digits in a row, without the right-most space."),
-        _("Track of {sector}").format(sector=names.sector(sector, packaged().edition)),
+        _("Track of {sector}").format(sector=_sector(sector)),
     )
-
-
-def improvements() -> tuple[Part, ...]:
-    """How many levels a side's sectors can implement, if any of that is doubtful."""
-    return tuple(part for part in map(_improvements, Side) if part.asked)
 
 
 def _improvements(side: Side) -> Part:
-    board = packaged()
-    able = [sector for sector in board.of_side(side) if any(board.sectors[sector].caps)]
-    rows = tuple(
-        Row(
-            names.sector(sector, packaged().edition),
-            tuple(Slot(_cap(side, sector, index)) for index in range(len(IMPLEMENTED))),
-        )
-        for sector in able
-    )
+    board, rows = packaged(), []
+    for sector in board.of_side(side):
+        caps = board.sectors[sector].caps
+        if any(caps):
+            slots = (Slot(_cap(side, sector, which, cap)) for which, cap in zip(IMPLEMENTED, caps, strict=True))
+            rows.append(Row(_sector(sector), tuple(slots)))
     return Part(
         f"improvements.{side.name.lower()}",
         _("Technological Improvements, {side}").format(side=names.side(side)),
         _("On the Technological Improvements boards of {side}: each sector's number of levels.").format(
             side=names.the_side(side)
         ),
-        (Grid(rows, tuple(map(names.technology, IMPLEMENTED))),),
+        (Grid(tuple(rows), tuple(map(names.technology, IMPLEMENTED))),),
         _("Count spaces; ignore the number printed for Aviation."),
-        _("Improvements {side}").format(side=_("Ent") if side == Side.ENTENTE else _("CP")),
+        _("Improvements {side}").format(side=_abbreviated(side)),
     )
 
 
-def _cap(side: Side, sector: Sector, index: int) -> Cell:
-    which = IMPLEMENTED[index]
-    board = packaged()
+def _cap(side: Side, sector: Sector, which: Technology, cap: int) -> Cell:
     path = ("improvement_caps", sector.name.lower(), which.name.lower())
-    most = len(board.trees[side][TECHNOLOGIES.index(which)])
-    choices = tuple(Choice(levels, str(levels), str(levels)) for levels in range(most + 1))
-    what = _("{technology} of {sector}").format(
-        technology=names.technology(which), sector=names.the_sector(sector, packaged().edition)
-    )
-    return Cell(path, what, board.sectors[sector].caps[index], doubt(*path), choices)
+    what = _("{technology} of {sector}").format(technology=names.technology(which), sector=_the_sector(sector))
+    return Cell(path, what, cap, doubt(*path), _numbers(range(len(packaged().trees[side][which]) + 1)))
 
 
 # ------------------------------------------------------------------------------------------------ cards
-# The cards as they are asked: the corners of the event cards by decks, and the Cornflower cards one by one.
+# The corners of the event cards by decks, and the Cornflower cards one by one.
 
 
 CORNERS = "corners"
@@ -156,46 +151,34 @@ _TOLD_CORNERS = frozenset({2})  # 20
 _TOLD_LINES = frozenset({1, 2})  # 20, 17.6.2: which four technologies they attempt
 _COLOUR_KEYS = {Corner.GREY: N_("n"), Corner.BLUE: N_("b"), Corner.GREEN: N_("g"), Corner.RED: N_("r")}
 _MOST_RP = 6
-_NO_ATTEMPT = "x"
+_NO_ATTEMPT = Choice(0, "x", "x")
 _HEAD = 9
-
-
-def corners() -> tuple[Part, ...]:
-    return tuple(_deck(year) for year in dict.fromkeys(card.year for card in packaged().edition.cards))
-
-
-def cornflower() -> tuple[Part, ...]:
-    return tuple(_card(card) for card in packaged().cornflower)
 
 
 def _deck(year: int) -> Part:
     choices = tuple(Choice(corner.name.lower(), names.corner(corner), _(key)) for corner, key in _COLOUR_KEYS.items())
-    rows = tuple(
-        Row(names.card(event, packaged().edition), (Slot(_corner(event, choices)),))
-        for event in packaged().edition.cards.of_year(year)
-    )
+    rows = []
+    for event in packaged().edition.cards.of_year(year):
+        name = names.card(event, packaged().edition)
+        known = Doubt.TOLD if event in _TOLD_CORNERS else Doubt.ASKED
+        assumed = packaged().corner(event).name.lower()
+        cell = Cell((CORNERS, str(event)), _("the corner of {card}").format(card=name), assumed, known, choices)
+        rows.append(Row(name, (Slot(cell),)))
     return Part(
         f"{CORNERS}.{year}",
         _("Corners of the event cards of {year}").format(year=year),
         _("On each event card of {year}: the colour of a corner.").format(year=year),
-        (Grid(rows),),
+        (Grid(tuple(rows)),),
         _("Blue ends with 1914; air raids can cancel green, not red. Most have none."),
         _("Corners {year}").format(year=year),
     )
 
 
-def _corner(event: int, choices: tuple[Choice, ...]) -> Cell:
-    known = Doubt.TOLD if event in _TOLD_CORNERS else Doubt.ASKED
-    assumed = packaged().corner(event).name.lower()
-    what = _("the corner of {card}").format(card=names.card(event, packaged().edition))
-    return Cell((CORNERS, str(event)), what, assumed, known, choices)
-
-
 def _card(card: CornflowerCard) -> Part:
-    number = card.number
-    attempts = tuple(Slot(_attempt(card, index)) for index in range(len(TECHNOLOGIES)))
-    helped = _helped(card)
+    number, helped = card.number, _helped(card)
+    attempts = tuple(Slot(_attempt(card, which)) for which in TECHNOLOGIES)
     targets = tuple(Slot(_target(card, side)) for side in Side)
+    heads = tuple(names.short(Sector[slot.member.upper()], packaged().edition) for slot in helped)
     return Part(
         f"{CORNFLOWER}.{number}",
         _("Cornflower card {number} of {count}").format(number=number, count=len(packaged().cornflower)),
@@ -204,10 +187,7 @@ def _card(card: CornflowerCard) -> Part:
         else _("Any Cornflower card you haven't entered yet."),
         (
             Grid((Row(_("RP"), attempts),), tuple(map(_head, TECHNOLOGIES))),
-            Grid(
-                (Row(_("helps"), helped),),
-                tuple(names.short(Sector[slot.member.upper()], packaged().edition) for slot in helped),
-            ),
+            Grid((Row(_("helps"), helped),), heads),
             Grid((Row(_("attacks"), targets),), tuple(map(names.side, Side))),
         ),
         _("RP for each technology (x: none), sectors reinforced, whom each side attacks."),
@@ -215,39 +195,31 @@ def _card(card: CornflowerCard) -> Part:
     )
 
 
-def _attempt(card: CornflowerCard, index: int) -> Cell:
-    which = TECHNOLOGIES[index]
+def _attempt(card: CornflowerCard, which: Technology) -> Cell:
     path = (CORNFLOWER, card.number - 1, "technology", which.name.lower())
-    assumed = card.technology[index]
-    told = card.number in _TOLD_LINES
+    assumed, told = card.technology[which], card.number in _TOLD_LINES
     known = doubt(*path) if assumed else doubt(*path[:-1])  # an x is left out, and the table speaks for it
-    known = Doubt.TOLD if told and not assumed else known
-    least = 1 if told and assumed else 0
-    choices = tuple(
-        Choice(rp, str(rp) if rp else _NO_ATTEMPT, str(rp) if rp else _NO_ATTEMPT) for rp in range(least, _MOST_RP + 1)
-    )
+    if told and not assumed:
+        known = Doubt.TOLD
+    choices = _numbers(range(1, _MOST_RP + 1))
+    if not (told and assumed):
+        choices = (_NO_ATTEMPT, *choices)
     return Cell(path, _("RP for {technology}").format(technology=names.technology(which)), assumed, known, choices)
 
 
 def _helped(card: CornflowerCard) -> tuple[Slot, ...]:
     path = (CORNFLOWER, card.number - 1, "reinforcement")
     able = [sector for sector in SECTORS if can_recover(sector)]
-    choices = tuple(
-        Choice(sector.name.lower(), names.sector(sector, packaged().edition), names.short(sector, packaged().edition))
-        for sector in able
-    )
-    assumed = tuple(choice.value for choice in choices if Sector[str(choice.value).upper()] in card.reinforcement)
-    cell = Cell(path, _("the sectors that it reinforces"), tuple(map(str, assumed)), doubt(*path), choices, True)
+    choices = tuple(Choice(s.name.lower(), _sector(s), names.short(s, packaged().edition)) for s in able)
+    assumed = tuple(sector.name.lower() for sector in able if sector in card.reinforcement)
+    cell = Cell(path, _("the sectors that it reinforces"), assumed, doubt(*path), choices, several=True)
     return tuple(Slot(cell, str(choice.value)) for choice in choices)
 
 
 def _target(card: CornflowerCard, side: Side) -> Cell:
     path = (CORNFLOWER, card.number - 1, "target", side.name.lower())
-    enemies = packaged().of_side(side.enemy)
-    choices = tuple(
-        Choice(sector.name.lower(), names.sector(sector, packaged().edition), str(number))
-        for number, sector in enumerate(enemies, 1)
-    )
+    enemies = enumerate(packaged().of_side(side.enemy), 1)
+    choices = tuple(Choice(sector.name.lower(), _sector(sector), str(number)) for number, sector in enemies)
     what = _("whom {side} attacks").format(side=names.the_side(side))
     return Cell(path, what, card.target[side].name.lower(), doubt(*path), choices)
 
@@ -258,34 +230,31 @@ def _head(which: Technology) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ trees
-# The Technology Trees as they are asked: a technology of a side is a part, its levels side by side.
+# A technology of a side is a part, its levels side by side.
 
 
-_NEEDED = range(2, 8)
 _YEARS = range(1914, 1920)
-_HIGHEST_VALUE = 9
 _KNOWN_YEARS: dict[Path, tuple[int, ...]] = {
     ("technology", "central_powers", "naval", 0, "year"): (1915, 1916),  # 20: not 1914; 17.6.2: unlocked by 1916
     ("technology", "central_powers", "naval", 1, "year"): (1914, 1915, 1916),  # 17.6.2: attempted in 1916
 }
 """What the rulebook's examples leave of the years that it does not print."""
+_FIELDS = (
+    ("name", N_("name"), N_("the name of level {number}"), ()),
+    ("year", N_("year"), N_("the year of {name}"), ()),
+    ("needed", N_("needs"), N_("what the die must reach for {name}"), _numbers(range(2, 8))),
+    ("value", N_("level"), N_("the level of {name}"), _numbers(range(1, 10))),
+)
+"""The fields of a level, only Aviation's with a value, and their rows: label, what it is, choices."""
 
 
-def parts() -> tuple[Part, ...]:
-    found = (_part(side, which) for side in Side for which in TECHNOLOGIES)
-    return tuple(part for part in found if part.asked)
-
-
-def _part(side: Side, which: Technology) -> Part:
+def _tree(side: Side, which: Technology) -> Part:
     levels = packaged().trees[side][which]
     where = ("technology", side.name.lower(), which.name.lower())
-    rows = [
-        Row(_("name"), tuple(Slot(_name(where, index, level)) for index, level in enumerate(levels))),
-        Row(_("year"), tuple(Slot(_year(where, index, level)) for index, level in enumerate(levels))),
-        Row(_("needs"), tuple(Slot(_needed(where, index, level)) for index, level in enumerate(levels))),
-    ]
-    if which == Technology.AVIATION:
-        rows.append(Row(_("level"), tuple(Slot(_value(where, index, level)) for index, level in enumerate(levels))))
+    rows = []
+    for field, label, what, choices in _FIELDS if which == Technology.AVIATION else _FIELDS[:-1]:
+        cells = (_level((*where, index, field), level, what, choices) for index, level in enumerate(levels))
+        rows.append(Row(_(label), tuple(map(Slot, cells))))
     return Part(
         f"{where[1]}.{where[2]}",
         f"{names.technology(which)}, {names.side(side)}",
@@ -294,47 +263,13 @@ def _part(side: Side, which: Technology) -> Part:
         ),
         (Grid(tuple(rows), tuple(str(number) for number in range(1, len(levels) + 1))),),
         _("In each box: name, first year, and what the die must reach."),
-        f"{names.technology(which)} {_('Ent') if side == Side.ENTENTE else _('CP')}",
+        f"{names.technology(which)} {_abbreviated(side)}",
     )
 
 
-def _name(where: tuple[str, ...], index: int, level: Level) -> Cell:
-    path: Path = (*where, index, "name")
-    return Cell(path, _("the name of level {number}").format(number=index + 1), level.name, doubt(*path))
-
-
-def _year(where: tuple[str, ...], index: int, level: Level) -> Cell:
-    path: Path = (*where, index, "year")
-    years = _KNOWN_YEARS.get(path, tuple(_YEARS))
-    choices = tuple(Choice(year, str(year), str(year)[-1]) for year in years)
-    return Cell(path, _("the year of {name}").format(name=names.level_name(level)), level.year, doubt(*path), choices)
-
-
-def _needed(where: tuple[str, ...], index: int, level: Level) -> Cell:
-    path: Path = (*where, index, "needed")
-    choices = tuple(Choice(number, str(number), str(number)) for number in _NEEDED)
-    what = _("what the die must reach for {name}").format(name=names.level_name(level))
-    return Cell(path, what, level.needed, doubt(*path), choices)
-
-
-def _value(where: tuple[str, ...], index: int, level: Level) -> Cell:
-    path: Path = (*where, index, "value")
-    choices = tuple(Choice(number, str(number), str(number)) for number in range(1, _HIGHEST_VALUE + 1))
-    return Cell(path, _("the level of {name}").format(name=names.level_name(level)), level.value, doubt(*path), choices)
-
-
-# ------------------------------------------------------------------------------------------------ parts
-# All that is asked of the owner of a box, in the order of its weight for the game.
-
-
-def all_parts() -> tuple[Part, ...]:
-    """All parts, in order, in the installed language."""
-    return (
-        *parts(),
-        *trade(),
-        *corners(),
-        *cornflower(),
-        *production(),
-        *tracks(),
-        *improvements(),
-    )
+def _level(path: tuple[str, str, str, int, str], level: Level, what: str, choices: tuple[Choice, ...]) -> Cell:
+    index, field = path[-2:]
+    if field == "year":
+        choices = tuple(Choice(year, str(year), str(year)[-1]) for year in _KNOWN_YEARS.get(path, _YEARS))
+    words = _(what).format(number=index + 1, name=names.level_name(level))
+    return Cell(path, words, getattr(level, field), doubt(*path), choices)

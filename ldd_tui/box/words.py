@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from enum import Enum, auto
+from enum import Enum
 from itertools import groupby
 
 from ldd_tui.box import board
@@ -117,7 +117,7 @@ def _left(sheet: Sheet, part: Part) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ converse
-# The box gone through in plain lines: a part, an answer, the next part. For pipes and screen readers.
+# The box gone through in plain lines, for pipes and screen readers.
 
 
 Ask = Callable[[str], str | None]
@@ -131,11 +131,11 @@ _ONE = re.compile(r"(\d{1,3})=(.+)", re.ASCII)
 class _Way(Enum):
     """Where it goes on after an answer."""
 
-    SAME = auto()
-    NEXT = auto()
-    SKIP = auto()
-    BACK = auto()
-    QUIT = auto()
+    SAME = ""
+    NEXT = "n"
+    SKIP = _SKIP
+    BACK = _BACK
+    QUIT = _QUIT
 
 
 def converse(box: MyBox, ask: Ask, say: Say) -> None:
@@ -181,7 +181,7 @@ def _part(box: MyBox, at: int, ask: Ask, say: Say) -> _Way:
     say(_("Part {number} of {count}: {title}").format(number=at + 1, count=len(box.parts), title=part.title))
     say(part.where)
     say(part.look)
-    numbers = _numbers(part)
+    numbers = {cell.key: number for number, cell in enumerate(_changeable(part), 1)}
     for grid in part.grids:
         if grid.heads and not grid.rows[0].slots[0].cell.several:
             say("  " + in_parts(grid.heads))
@@ -194,15 +194,13 @@ def _part(box: MyBox, at: int, ask: Ask, say: Say) -> _Way:
     return _Way.QUIT if answer is None else _answered(box, part, answer.strip(), say)
 
 
-def _numbers(part: Part) -> dict[str, int]:
-    can = [cell.key for cell in part.cells if cell.doubt is not Doubt.TOLD]
-    return {key: number for number, key in enumerate(can, 1)}
+def _changeable(part: Part) -> list[Cell]:
+    return [cell for cell in part.cells if cell.doubt is not Doubt.TOLD]
 
 
 def _row(sheet: Sheet, row: Row, numbers: dict[str, int]) -> str:
-    cells = dict.fromkeys(slot.cell.key for slot in row.slots)
-    by_key = {slot.cell.key: slot.cell for slot in row.slots}
-    return labelled(row.label, in_parts(_value(sheet, by_key[key], numbers) for key in cells))
+    cells = {slot.cell.key: slot.cell for slot in row.slots}.values()
+    return labelled(row.label, in_parts(_value(sheet, cell, numbers) for cell in cells))
 
 
 def _value(sheet: Sheet, cell: Cell, numbers: dict[str, int]) -> str:
@@ -212,18 +210,17 @@ def _value(sheet: Sheet, cell: Cell, numbers: dict[str, int]) -> str:
 
 def _answered(box: MyBox, part: Part, answer: str, say: Say) -> _Way:
     if answer in (_SKIP, _BACK, _QUIT):
-        return {_SKIP: _Way.SKIP, _BACK: _Way.BACK, _QUIT: _Way.QUIT}[answer]
+        return _Way(answer)
     if not answer:
         before = box.sheet
         _record(box, before.confirmed(part), say)
         again = box.sheet != before and board.flaw(part, box.sheet)
         return _Way.SAME if again else _Way.NEXT
     sheet = box.sheet
-    numbered = {number: key for key, number in _numbers(part).items()}
-    cells = {cell.key: cell for cell in part.cells}
+    numbered = dict(enumerate(_changeable(part), 1))
     for piece in answer.split() if _SEVERAL.fullmatch(answer) else [answer]:
         found = _ONE.fullmatch(piece)
-        cell = cells.get(numbered.get(int(found[1]), "")) if found is not None else None
+        cell = numbered.get(int(found[1])) if found is not None else None
         if found is None or cell is None:
             say(_("Expected an empty line, a number of this part like 4=5, or {skip}, {back}, {quit}.").format(
                 skip=_SKIP, back=_BACK, quit=_QUIT))  # fmt: skip

@@ -14,14 +14,11 @@ from ldd_tui.players.play import Policies, Throws, luck_from, play_on, seats
 from rules import engine, forecasts
 from rules.chance import Outcome
 from rules.facts import Fact
-from rules.model import Cards, Choice, Dice, Over, Phase, Sector, Setup, Side, State
+from rules.model import Cards, Choice, Dice, Phase, Sector, Setup, Side, State
 from rules.notation import Move, name_of_member, to_dict
 from rules.phases import offensives
 from rules.refusals import IllegalAction
 from saves.dice import Dealer, new_secret, secret_from_seed
-
-# ------------------------------------------------------------------------------------------------ answers
-# What a game waits for, and odds, as messages.
 
 
 def pending_of(state: State) -> Pending:
@@ -34,13 +31,9 @@ def pending_of(state: State) -> Pending:
         return DiceAwaited(side, purpose, waiting.count, waiting.rule, waiting.event or UNSET)
     if isinstance(waiting, Cards):
         return CardsAwaited(name_of_member(waiting.deck), waiting.count, engine.available_cards(state), waiting.rule)
-    return _game_over(waiting)
-
-
-def _game_over(over: Over) -> GameOver:
-    winner = None if over.winner is None else name_of_member(over.winner)
-    prestige = None if over.prestige is None else {name_of_member(side): over.prestige[side] for side in Side}
-    return GameOver(winner, name_of_member(over.cause), prestige, over.rule)
+    winner = None if waiting.winner is None else name_of_member(waiting.winner)
+    prestige = None if waiting.prestige is None else {name_of_member(side): waiting.prestige[side] for side in Side}
+    return GameOver(winner, name_of_member(waiting.cause), prestige, waiting.rule)
 
 
 def odds_of(state: State, attacker: Sector, defender: Sector, size: int) -> Odds:
@@ -73,9 +66,8 @@ _ATHENA_COMES = (Phase.INITIATIVE, Phase.EVENTS, Phase.INCOME, Phase.END_OF_TURN
 class Game(Struct, frozen=True):
     """A game and who decides in it.
 
-    `choices`: the states in which an action was chosen. `events`: how many moves were made or taken back. `throws`:
-    how many throws and draws there were, also those that were taken back; the next one is dealt by its number, as in
-    a stored game, so none is dealt twice.
+    `choices`: the states in which an action was chosen. `events`, `throws`: how many moves, and throws and draws, there
+    were, including undone ones: the next throw is dealt by its number, so none is dealt twice.
     """
 
     state: State
@@ -94,7 +86,11 @@ class Game(Struct, frozen=True):
         """Play on until it `stops`, is over, or a side without a policy must choose; with the facts."""
         game, facts = self, list[Fact]()
         throws = Throws(Dealer(self.secret), self.throws)
-        make_move = seats(self.policies, throws.deal, lambda state: game._luck())
+
+        def luck(state: State) -> Random:
+            return luck_from(self.secret.hex(), "player", game.events + 1)
+
+        make_move = seats(self.policies, throws.deal, luck)
         for move, step in play_on(self.state, make_move, stops):
             game = game._moved_on(move, step.state)
             facts += step.facts
@@ -106,9 +102,6 @@ class Game(Struct, frozen=True):
         throws = self.throws + isinstance(move, Outcome)
         return replace(self, state=state, choices=choices, events=self.events + 1, throws=throws)
 
-    def _luck(self) -> Random:
-        return luck_from(self.secret.hex(), "player", self.events + 1)
-
     def before_choice(self) -> Game | None:
         """The game at the last choice; None if there was none."""
         if not self.choices:
@@ -118,8 +111,8 @@ class Game(Struct, frozen=True):
     def with_policy(self, side: Side, name: str) -> Game | None:
         """The game in which a policy chooses for a side; None if Athena cannot come or go now.
 
-        Athena decides inside the rules, so she comes and goes with their option, and the choices so far cannot
-        be taken back. The order of a turn depends on her, so she does neither while sides take turns.
+        Athena is an option of the rules, so the choices before she comes or goes can't be undone. The order of a turn
+        depends on her, so she does neither while sides take turns.
         """
         entente, central_powers = self.policies
         policy = POLICIES.get(name)

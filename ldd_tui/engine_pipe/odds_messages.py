@@ -75,27 +75,25 @@ class ResearchOdds(Struct, frozen=True):
     cubes_left: int
 
 
-class Research(Struct, frozen=True):
-    """A technology attempt: `rp` with the first one, `cubes` before it."""
-
+class _Attempted(Struct, frozen=True):
     side: str
     technology: str
     level: int
     needed: int
     year: int
+
+
+class Research(_Attempted, frozen=True):
+    """A technology attempt: `rp` with the first one, `cubes` before it."""
+
     rp: int
     cubes: int
     attempts: list[ResearchOdds]
 
 
-class Attempt(Struct, frozen=True):
+class Attempt(_Attempted, frozen=True):
     """A technology attempt where failures leave nothing: the chance to develop the level, by the RP paid for it."""
 
-    side: str
-    technology: str
-    level: int
-    needed: int
-    year: int
     by_rp: dict[str, Chance]
 
 
@@ -105,13 +103,6 @@ class NavalRoll(Struct, frozen=True):
     rolled: bool
     modifier: int
     lost: Distribution
-
-
-class Naval(Struct, frozen=True):
-    """Both rolls for naval control."""
-
-    u_boat: NavalRoll
-    blockade: NavalRoll
 
 
 class PaidRoll(Struct, frozen=True):
@@ -125,11 +116,11 @@ class PaidRoll(Struct, frozen=True):
     by_rp: dict[str, Distribution]
 
 
-class PaidNaval(Struct, frozen=True):
-    """Both rolls, where sides pay for them."""
+class Naval(Struct, frozen=True):
+    """Both rolls, paid for where sides pay for them."""
 
-    u_boat: PaidRoll
-    blockade: PaidRoll
+    u_boat: NavalRoll | PaidRoll
+    blockade: NavalRoll | PaidRoll
 
 
 class Revolution(Struct, frozen=True):
@@ -196,13 +187,8 @@ def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, ev
 
 
 def _with_rerolls(after: chance_tree.Aftermath, events: list[int]) -> EventRerolls:
-    return EventRerolls(
-        events,
-        distribution(after.losses),
-        distribution(after.attacker_losses),
-        chance(after.surrender),
-        chance(after.attacker_surrender),
-    )
+    losses = distribution(after.losses), distribution(after.attacker_losses)
+    return EventRerolls(events, *losses, chance(after.surrender), chance(after.attacker_surrender))
 
 
 def research(state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> Research | Attempt:
@@ -211,53 +197,36 @@ def research(state: State, side: Side, technology: Technology, level: Level, rp:
     Where failures leave no cubes, by RP paid: for each amount that helps, or the one that is asked for.
     """
     tree = state.trees[side]
-    if not state.setup.board.edition.features.cubes:
-        return Attempt(
-            side=name_of_member(side),
-            technology=name_of_member(technology),
-            level=tree.levels[technology] + 1,
-            needed=level.needed,
-            year=level.year,
-            by_rp={
-                str(paid): chance(odds.research_odds(state, side, technology, level, paid)[0].unlocked)
-                for paid in (odds.useful_rp(state, side, technology, level) if rp is None else (rp,))
-            },
-        )
-    paid = rp or 1
-    return Research(
-        side=name_of_member(side),
-        technology=name_of_member(technology),
-        level=tree.levels[technology] + 1,
-        needed=level.needed,
-        year=level.year,
-        rp=paid,
-        cubes=tree.cubes[technology],
-        attempts=[
-            ResearchOdds(each.rerolls, chance(each.unlocked), each.cubes_left)
-            for each in odds.research_odds(state, side, technology, level, paid)
-        ],
+    attempted = (
+        name_of_member(side),
+        name_of_member(technology),
+        tree.levels[technology] + 1,
+        level.needed,
+        level.year,
     )
+    if not state.setup.board.edition.features.cubes:
+        payments = odds.useful_rp(state, side, technology, level) if rp is None else (rp,)
+        by_rp = {paid: odds.research_odds(state, side, technology, level, paid)[0] for paid in payments}
+        return Attempt(*attempted, {str(paid): chance(found.unlocked) for paid, found in by_rp.items()})
+    attempts = [
+        ResearchOdds(each.rerolls, chance(each.unlocked), each.cubes_left)
+        for each in odds.research_odds(state, side, technology, level, rp or 1)
+    ]
+    return Research(*attempted, rp or 1, tree.cubes[technology], attempts)
 
 
-def naval_rolls(state: State) -> Naval | PaidNaval:
+def naval_rolls(state: State) -> Naval:
     """Both rolls on the naval table, as if they came now."""
-    if naval_table.is_paid_for(state):
-        return PaidNaval(_paid_roll(state, Side.CENTRAL_POWERS), _paid_roll(state, Side.ENTENTE))
     return Naval(_naval_roll(state, Side.CENTRAL_POWERS), _naval_roll(state, Side.ENTENTE))
 
 
-def _paid_roll(state: State, side: Side) -> PaidRoll:
-    rolled = naval_table.suspended(state, side) is None
+def _naval_roll(state: State, side: Side) -> NavalRoll | PaidRoll:
+    rolled, modifier = naval_table.suspended(state, side) is None, sum(naval_table.modifiers(state, side))
+    if not naval_table.is_paid_for(state):
+        return NavalRoll(rolled, modifier, distribution(forecasts.naval_chances(state, side)))
     payments = naval_table.payments(state, side) if rolled else range(1)
     by_rp = {str(rp): distribution(forecasts.naval_chances(state, side, rp)) for rp in payments}
-    return PaidRoll(rolled, sum(naval_table.modifiers(state, side)), by_rp)
-
-
-def _naval_roll(state: State, side: Side) -> NavalRoll:
-    rolled = naval_table.suspended(state, side) is None
-    return NavalRoll(
-        rolled, sum(naval_table.modifiers(state, side)), distribution(forecasts.naval_chances(state, side))
-    )
+    return PaidRoll(rolled, modifier, by_rp)
 
 
 def revolution(state: State, dice: int) -> Revolution:

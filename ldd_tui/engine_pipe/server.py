@@ -10,38 +10,8 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ldd_tui.engine_pipe import messages as m
 from ldd_tui.engine_pipe.game import Game, new_game, odds_of, pending_of
-from ldd_tui.engine_pipe.messages import (
-    INTERNAL_ERROR,
-    INVALID_REQUEST,
-    METHOD_NOT_FOUND,
-    PARSE_ERROR,
-    REFUSED,
-    Answer,
-    ApplyParams,
-    AutoParams,
-    Done,
-    Error,
-    ExplainParams,
-    Failure,
-    Fault,
-    Illegal,
-    Legal,
-    NewParams,
-    NoParams,
-    Odds,
-    OddsParams,
-    Pending,
-    PolicyParams,
-    RefusalData,
-    Request,
-    Stepped,
-    Success,
-    Until,
-    refused,
-    sentence,
-    wrong_place,
-)
 from ldd_tui.players import PLAYERS
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import capital
@@ -63,34 +33,15 @@ from rules.phases.initiative import without_secrets
 from rules.refusals import IllegalAction, reason
 from rules.strict import NotationError, json_value, one_of
 
-# ------------------------------------------------------------------------------------------------ positions
-# Positions that come with `new` and go with `state`. Loaded when the first one does.
-
-
-def state_from(position: object, board: Board, options: Options | None) -> State:
-    """The state that a position in a message describes. Raises `PositionError`.
-
-    Options beside it count as its own, which may only repeat them.
-    """
-    from rules.position import begin, from_position  # not before there is one
-
-    if options is None:
-        return from_position(position, board, at="position")
-    return begin(position, Setup(board, options), at="position").state
-
-
-def position_of(state: State) -> dict[str, Any]:
-    """The position as far as both sides may know it."""
-    from rules.position import to_position
-
-    return to_position(without_secrets(state))
-
-
-# ------------------------------------------------------------------------------------------------ server
-
-
 LINE_LIMIT = 1 << 20
 BATCH_LIMIT = 1000
+
+
+_encoded: Callable[[object], bytes] = msgspec.json.Encoder().encode
+
+
+def _no_call(code: int, message: str) -> bytes:
+    return _encoded(m.Failure(None, m.Error(code, message)))
 
 
 class Engine:
@@ -112,97 +63,93 @@ class Engine:
     def answer(self, line: bytes) -> bytes | None:
         """The answer to a line, both without line ends; None if no answer is due."""
         if len(line) > LINE_LIMIT:
-            return _no_call(INVALID_REQUEST, _("A line has at most {limit} bytes.").format(limit=LINE_LIMIT))
+            return _no_call(m.INVALID_REQUEST, _("A line has at most {limit} bytes.").format(limit=LINE_LIMIT))
         try:
             message = json_value(line)
         except (ValueError, RecursionError) as error:
-            return _no_call(PARSE_ERROR, _("Not JSON: {error}.").format(error=error))
+            return _no_call(m.PARSE_ERROR, _("Not JSON: {error}.").format(error=error))
         if not isinstance(message, list):
             answer = self._answer_to(message)
             return None if answer is None else _encoded(answer)
         if not 0 < len(message) <= BATCH_LIMIT:
             words = _("A batch has 1 to {limit} calls.").format(limit=BATCH_LIMIT)
-            return _no_call(INVALID_REQUEST, words)
+            return _no_call(m.INVALID_REQUEST, words)
         answers = [answer for answer in map(self._answer_to, message) if answer is not None]
         return _encoded(answers) if answers else None
 
-    def _answer_to(self, message: object) -> Answer | None:
+    def _answer_to(self, message: object) -> m.Answer | None:
         id_ = message.get("id") if isinstance(message, dict) else None
         try:
             request = _request(message)
         except NotationError as error:
-            return Failure(id_ if _is_id(id_) else None, wrong_place(error, INVALID_REQUEST))
+            return m.Failure(id_ if _is_id(id_) else None, m.wrong_place(error, m.INVALID_REQUEST))
         answer = self._carried_out(request)
         return None if request.id is UNSET else answer
 
-    def _carried_out(self, request: Request) -> Answer:
+    def _carried_out(self, request: m.Request) -> m.Answer:
         try:
-            return Success(request.id, self._call(request.method, request.params))
-        except Fault as fault:
+            return m.Success(request.id, self._call(request.method, request.params))
+        except m.Fault as fault:
             error = fault.error
         except NotationError as wrong:
-            error = wrong_place(wrong)
+            error = m.wrong_place(wrong)
         except IllegalAction as illegal:
-            error = refused(illegal.refusal, self.game.state)
+            error = m.refused(illegal.refusal, self.game.state)
         except Exception as defect:  # a defect of this program must not end it
-            error = Error(INTERNAL_ERROR, _("This should not happen: {error}.").format(error=repr(defect)))
-        return Failure(request.id, error)
+            error = m.Error(m.INTERNAL_ERROR, _("This should not happen: {error}.").format(error=repr(defect)))
+        return m.Failure(request.id, error)
 
     def _call(self, name: str, params: object) -> Any:
         if name not in METHODS:
             known = ", ".join(METHODS)
-            raise Fault(METHOD_NOT_FOUND, _("No such method. There are: {methods}.").format(methods=known))
+            raise m.Fault(m.METHOD_NOT_FOUND, _("No such method. There are: {methods}.").format(methods=known))
         kind, method = METHODS[name]
         return method(self, decode(kind, {} if params is UNSET else params, self._edition))
 
     # -- the methods
 
-    def _new(self, params: NewParams) -> Pending:
+    def _new(self, params: m.NewParams) -> m.Pending:
         self._current = new_game(_start(params), _seed(params.seed))
         return pending_of(self.game.state)
 
-    def _pending(self, params: NoParams) -> Pending:
-        return pending_of(self.game.state)
+    def _state(self, params: m.NoParams) -> dict[str, Any]:
+        """The position as far as both sides may know it."""
+        from rules.position import to_position  # not loaded before it is asked for
 
-    def _state(self, params: NoParams) -> dict[str, Any]:
+        return to_position(without_secrets(self.game.state))
 
-        return position_of(self.game.state)
-
-    def _apply(self, params: ApplyParams) -> Stepped:
+    def _apply(self, params: m.ApplyParams) -> m.Stepped:
         return self._advance(*self.game.after(_move(params, self._edition)))
 
-    def _auto(self, params: AutoParams) -> Stepped:
+    def _auto(self, params: m.AutoParams) -> m.Stepped:
         turn = self.game.state.turn
-        stops: dict[Until, Callable[[State], bool]] = {
-            Until.CHOICE: lambda state: isinstance(state.waiting, Choice),
-            Until.TURN: lambda state: state.turn != turn,
-            Until.OVER: lambda state: False,
+        stops: dict[m.Until, Callable[[State], bool]] = {
+            m.Until.CHOICE: lambda state: isinstance(state.waiting, Choice),
+            m.Until.TURN: lambda state: state.turn != turn,
+            m.Until.OVER: lambda state: False,
         }
         return self._advance(*self.game.until(stops[params.until]))
 
-    def _advance(self, game: Game, facts: Iterable[Fact]) -> Stepped:
+    def _advance(self, game: Game, facts: Iterable[Fact]) -> m.Stepped:
         self._current = game
-        return Stepped([to_dict(fact, self._edition) for fact in facts], pending_of(game.state))
+        return m.Stepped([to_dict(fact, self._edition) for fact in facts], pending_of(game.state))
 
-    def _explain(self, params: ExplainParams) -> Legal | Illegal:
+    def _explain(self, params: m.ExplainParams) -> m.Legal | m.Illegal:
         verdict = engine.explain(self.game.state, action_from_dict(params.action, self._edition, "action"))
         if verdict.legal:
-            return Legal(True, verdict.cost)
+            return m.Legal(True, verdict.cost)
         refusal = verdict.refusal
         assert refusal is not None
-        return Illegal(False, reason(refusal), refusal.rule, sentence(refusal, self.game.state))
+        return m.Illegal(False, reason(refusal), refusal.rule, m.sentence(refusal, self.game.state))
 
-    def _odds(self, params: OddsParams) -> Odds:
-        return odds_of(self.game.state, params.attacker, params.defender, params.size)
-
-    def _undo(self, params: NoParams) -> Pending:
+    def _undo(self, params: m.NoParams) -> m.Pending:
         game = self.game.before_choice()
         if game is None:
-            raise Fault(REFUSED, _("There is no choice to undo."), RefusalData("nothing_to_undo", None))
+            raise m.Fault(m.REFUSED, _("There is no choice to undo."), m.RefusalData("nothing_to_undo", None))
         self._current = game
         return pending_of(game.state)
 
-    def _policy(self, params: PolicyParams) -> Done:
+    def _policy(self, params: m.PolicyParams) -> m.Done:
         if params.name not in PLAYERS:
             raise NotationError("name", one_of(PLAYERS))
         game = self.game.with_policy(params.side, params.name)
@@ -210,30 +157,30 @@ class Engine:
             edition = self.game.state.setup.board.edition
             words = _("{Opponent} can take or leave a side only before RP are spent, with no choice waiting.")
             message = words.format(Opponent=capital(names.opponent(edition)))
-            raise Fault(REFUSED, message, RefusalData("not_now", edition.cited("17.3")))
+            raise m.Fault(m.REFUSED, message, m.RefusalData("not_now", edition.cited("17.3")))
         self._current = game
-        return Done()
+        return m.Done()
 
 
 METHODS: dict[str, tuple[type[Any], Callable[[Engine, Any], Any]]] = {
-    "new": (NewParams, Engine._new),
-    "pending": (NoParams, Engine._pending),
-    "state": (NoParams, Engine._state),
-    "apply": (ApplyParams, Engine._apply),
-    "auto": (AutoParams, Engine._auto),
-    "explain": (ExplainParams, Engine._explain),
-    "odds": (OddsParams, Engine._odds),
-    "undo": (NoParams, Engine._undo),
-    "policy": (PolicyParams, Engine._policy),
+    "new": (m.NewParams, Engine._new),
+    "pending": (m.NoParams, lambda engine, _params: pending_of(engine.game.state)),
+    "state": (m.NoParams, Engine._state),
+    "apply": (m.ApplyParams, Engine._apply),
+    "auto": (m.AutoParams, Engine._auto),
+    "explain": (m.ExplainParams, Engine._explain),
+    "odds": (m.OddsParams, lambda engine, to: odds_of(engine.game.state, to.attacker, to.defender, to.size)),
+    "undo": (m.NoParams, Engine._undo),
+    "policy": (m.PolicyParams, Engine._policy),
 }
 """What the parameters of each method are, and what carries it out."""
 
 
-# ---------------------------------------------------------------------------------------------- what comes in
+# ------------------------------------------------------------------------------------------------ parameters
 
 
-def _request(message: object) -> Request:
-    request = decode(Request, message, EDITIONS[STANDARD])
+def _request(message: object) -> m.Request:
+    request = decode(m.Request, message, EDITIONS[STANDARD])
     if request.jsonrpc != "2.0":
         raise NotationError("jsonrpc", '"2.0"')
     if not isinstance(request.params, dict | list | UnsetType):
@@ -247,7 +194,7 @@ def _is_id(value: object) -> bool:
     return value is None or type(value) in (str, int, float)
 
 
-def _start(params: NewParams) -> State:
+def _start(params: m.NewParams) -> State:
     if params.edition not in (None, *EDITIONS):
         raise NotationError("edition", one_of(EDITIONS))
     named = params.edition or edition_in(params.position) or STANDARD
@@ -257,8 +204,11 @@ def _start(params: NewParams) -> State:
     options = None if params.options is None else options_from_dict(params.options, board.edition, "options")
     if params.position is None:
         return engine.initial(Setup(board, options or Options.usual(board.edition))).state
+    from rules.position import begin, from_position  # not loaded before there is one
 
-    return state_from(params.position, board, options)
+    if options is None:
+        return from_position(params.position, board, at="position")
+    return begin(params.position, Setup(board, options), at="position").state
 
 
 def _board(path: Path) -> Board:
@@ -277,7 +227,7 @@ def _seed(value: object) -> str | int | None:
     raise NotationError("seed", "a text or a whole number")
 
 
-def _move(params: ApplyParams, edition: Edition) -> Move:
+def _move(params: m.ApplyParams, edition: Edition) -> Move:
     given = {name: getattr(params, name) for name in ("action", "dice", "cards") if getattr(params, name) is not UNSET}
     if len(given) != 1:
         raise NotationError("", "one of action, dice, cards")
@@ -286,28 +236,15 @@ def _move(params: ApplyParams, edition: Edition) -> Move:
     return outcome_from_dict(given)
 
 
-# --------------------------------------------------------------------------------------------- what goes out
-
-_encoded: Callable[[object], bytes] = msgspec.json.Encoder().encode
-
-
-def _no_call(code: int, message: str) -> bytes:
-    return _encoded(Failure(None, Error(code, message)))
-
-
 # ------------------------------------------------------------------------------------------------ pipe
-# Lines from standard input, lines to standard output, and how it all ends.
 
 
 _FAILED, _INTERRUPTED = 1, 130
 
 
 def run() -> int:
-    """Serve the standard streams; the exit status.
-
-    0 where the input ends or nobody reads the answers any more, 130 after an interrupt, 1 if reading or writing
-    failed, which is told on standard error.
-    """
+    """Serve the standard streams. The exit status: 0 when the input or the readers end, 130 after an interrupt, 1 if
+    reading or writing failed, which standard error reports."""
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
         return 0

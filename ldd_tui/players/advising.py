@@ -4,13 +4,12 @@ Rules overrule the network's small differences: a neutral sector's level costs t
 attack that sector; an attempt comes before an equally good implementation, because its die may show what the RP are
 needed for; and RP that would be lost are spent on what is as good.
 
-A longer look rates many actions alike, because it does the other one next. The one that
-brings more at once comes first.
+A longer look rates many actions alike, because it does the other one next. They are ordered by immediate gain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -78,26 +77,21 @@ def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[]
     if len({one.depth for one in found}) > 1:
         return advice
     at_once = {one.action: one.chance for one in advice.actions}
-    chances = {one.action: _of(advice.side, one) for one in found}
-    judged_deep = (replace(one, chance=chances[one.action]) for one in advice.actions)
-    return replace(advice, actions=_best_first(judged_deep, at_once, bool(wasted(state, advice.side))))
+    deep = [replace(one, chance=_of(advice.side, it)) for one, it in zip(advice.actions, found, strict=True)]
+    rp_lost = bool(wasted(state, advice.side))
+
+    def place(one: Advised) -> tuple[float, int, float, float]:
+        """The best first, as chances are shown; of equals implementations later, and the end of the sub-phase last
+        where it loses RP; then by the chances one choice deep."""
+        last = 2 * (rp_lost and isinstance(one.action, Done)) + isinstance(one.action, Implement)
+        return -round(one.chance, 3), last, -at_once[one.action], -one.chance
+
+    return replace(advice, actions=tuple(sorted(deep, key=place)))
 
 
 def _of(side: Side, judged: Judged) -> float:
     """A side's chance to win with an action."""
     return judged.chance if side == ENTENTE else 1.0 - judged.chance
-
-
-def _best_first(weighed: Iterable[Advised], at_once: Mapping[Action, float], rp_lost: bool) -> tuple[Advised, ...]:
-    """The best first, as chances are shown; of equals implementations later, and the end of the sub-phase last where it
-    loses RP (`rp_lost`); then by the chances one choice deep (`at_once`).
-    """
-
-    def place(one: Advised) -> tuple[float, int, float, float]:
-        last = 2 * (rp_lost and isinstance(one.action, Done)) + isinstance(one.action, Implement)
-        return -round(one.chance, 3), last, -at_once[one.action], -one.chance
-
-    return tuple(sorted(weighed, key=place))
 
 
 # ------------------------------------------------------------------------------------------------ few of many
@@ -117,11 +111,11 @@ def ranked(weighed: Sequence[Advised], most: int) -> tuple[Advised, ...]:
         elif group is None or group not in known:
             offered.append(one)
         known |= {group} if group is not None else set()
-    by_need = sorted(
-        offered,
-        key=lambda one: not (isinstance(one.action, Done) or one.action == best or same_but_for_size(one.action, best)),
-    )
-    kept = {one.action for one in by_need[:most]}
+
+    def is_needed(one: Advised) -> bool:
+        return isinstance(one.action, Done) or one.action == best or same_but_for_size(one.action, best)
+
+    kept = {one.action for one in sorted(offered, key=is_needed, reverse=True)[:most]}
     return tuple(one for one in offered if one.action in kept)
 
 

@@ -39,7 +39,7 @@ from rules.sequence import is_past, later
 from rules.surrender_odds import by_all, by_demand, in_danger
 
 # ------------------------------------------------------------------------------------------------ hint kinds
-# The kinds of hints: what a person may be about to miss, each with what its sentence needs and the rule behind it.
+# Each with what its sentence needs, and the rule behind it.
 
 
 class Hint(Struct, frozen=True, tag=True):
@@ -110,10 +110,7 @@ class FreeImplementation(Hint, frozen=True, tag=True):
 
 
 class UnusedLevels(Hint, frozen=True, tag=True):
-    """Unlocked levels that sectors have not implemented: each with the technologies that it lacks.
-
-    It is one subject, whatever sectors are left.
-    """
+    """Unlocked levels that sectors have not implemented, each with the technologies it lacks; all are one subject."""
 
     lacking: tuple[tuple[Sector, tuple[Technology, ...]], ...]
     RULE: ClassVar[str] = "10.2.6"
@@ -228,13 +225,10 @@ class Reminder:
     def reminds(self, state: State, level: Level) -> tuple[Hint, ...]:
         if level == Level.OFF:
             return ()
-        fresh = tuple(hint for hint in missed(state) if _key(state, hint) not in self._said)
-        self._said |= {_key(state, hint) for hint in fresh}
+        keyed = [((state.turn, type(hint), hint.subject), hint) for hint in missed(state)]
+        fresh = tuple(hint for key, hint in keyed if key not in self._said)
+        self._said.update(key for key, _hint in keyed)
         return fresh
-
-
-def _key(state: State, hint: Hint) -> tuple[int, type[Hint], tuple[object, ...]]:
-    return state.turn, type(hint), hint.subject
 
 
 # ------------------------------------------------------------------------------------------------- what is missed
@@ -310,12 +304,10 @@ def _free(state: State, side: Side) -> Iterator[Hint]:
 
 def _unused(state: State, side: Side) -> Iterator[Hint]:
     """Unlocked levels that sectors at war could implement now (10.2.6)."""
-    found = [
-        action for action in engine.legal(state) if isinstance(action, a.Implement) and at_war(state, action.sector)
-    ]
     lacking: dict[Sector, set[Technology]] = {}
-    for action in found:
-        lacking.setdefault(action.sector, set()).add(action.technology)
+    for action in engine.legal(state):
+        if isinstance(action, a.Implement) and at_war(state, action.sector):
+            lacking.setdefault(action.sector, set()).add(action.technology)
     if lacking:
         yield UnusedLevels(tuple((sector, tuple(sorted(lacking[sector]))) for sector in sorted(lacking)))
 
@@ -347,8 +339,7 @@ def _exposed(state: State, side: Side) -> Iterator[Hint]:
         and counter_attack(state, action.attacker, action.defender) == CounterAttack.APPLIES
     }
     for sector in sorted(found):
-        left = losses_to_surrender(state, sector) - 1
-        yield Exposed(sector, left, A_ONE)
+        yield Exposed(sector, losses_to_surrender(state, sector) - 1, A_ONE)
 
 
 def _cannot_counter_attack(state: State, side: Side) -> Iterator[Hint]:
@@ -373,7 +364,7 @@ def _at_their_mercy(state: State, side: Side) -> Iterator[Hint]:
     held, chances = state.rp[side], forecasts.naval_chances(state, enemy)
     most = max(state.setup.board.u_boat)
     if held < most:
-        yield AtTheirMercy(held, most, sum(((max(0, rp - held)) * chance for rp, chance in chances), Fraction(0)))
+        yield AtTheirMercy(held, most, sum((max(0, rp - held) * chance for rp, chance in chances), Fraction(0)))
 
 
 def _offensives(state: State) -> list[a.Offensive]:
@@ -389,7 +380,6 @@ _FINDERS = {
 
 
 # ------------------------------------------------------------------------------------------------- left undone
-# What a side would leave undone by ending its sub-phase now: whether a question is worth a key.
 
 
 _PASSES_BY: tuple[type[Hint], ...] = (InDanger, NearVictory, FreeOffensiveOpen, RpWasted, CubesWaiting, UnusedLevels)
@@ -405,32 +395,22 @@ def reminders(state: State, level: Level = Level.REMIND) -> tuple[Hint, ...]:
 def is_left_undone(state: State) -> bool:
     """Whether the side that is to choose is to be asked before it ends its sub-phase.
 
-    Who passes attacks no more this turn (10.3), so an offensive that is possible is always worth the question. In the
-    other sub-phases it is where something is possible, and nothing was done, or what was not done would be regretted.
-    Who has acted and leaves only the rest has decided: a question that always comes is answered unread.
+    Passing ends a side's attacks for the turn (10.3), so a possible offensive is always worth the question. In other
+    sub-phases something must be possible, and nothing was done, or what is left would be lost at once: RP, the help of
+    cubes, or a sector one loss from surrender. A question that always comes is answered unread.
     """
     waiting = state.waiting
     if not isinstance(waiting, Choice) or waiting.decision not in _DONE_SOMETHING or len(engine.legal(state)) < 2:
         return False  # to end it is one
-    return not _DONE_SOMETHING[waiting.decision](state, waiting.side) or any(map(_would_be_regretted, missed(state)))
-
-
-def _would_be_regretted(hint: Hint) -> bool:
-    """Whether what a hint is about is lost at once: RP, the help of cubes, or a sector that one more loss fells."""
-    return isinstance(hint, RpWasted | CubesWaiting) or (isinstance(hint, InDanger) and hint.losses == 1)
-
-
-def _reinforced(state: State, side: Side) -> bool:
-    return any(state.reinforced[sector] for sector in state.setup.board.of_side(side))
-
-
-def _attempted(state: State, _side: Side) -> bool:
-    return bool(state.attempted)
+    return not _DONE_SOMETHING[waiting.decision](state, waiting.side) or any(
+        isinstance(hint, RpWasted | CubesWaiting) or (isinstance(hint, InDanger) and hint.losses == 1)
+        for hint in missed(state)
+    )
 
 
 _DONE_SOMETHING: Mapping[Decision, Callable[[State, Side], bool]] = {
-    Decision.REINFORCE: _reinforced,
-    Decision.TECHNOLOGY: _attempted,
-    Decision.OFFENSIVE: lambda _state, _side: False,  # what was launched does not make up for what is given up
+    Decision.REINFORCE: lambda state, side: any(state.reinforced[one] for one in state.setup.board.of_side(side)),
+    Decision.TECHNOLOGY: lambda state, side: bool(state.attempted),
+    Decision.OFFENSIVE: lambda state, side: False,  # what was launched does not make up for what is given up
 }
 """Whether a side has done in this turn what a sub-phase is for."""

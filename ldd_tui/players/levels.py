@@ -41,9 +41,8 @@ def erring(level: str, state: State, actions: tuple[Action, ...], luck: Random) 
     assert isinstance(state.waiting, Choice)
     side = state.waiting.side
     chances = {one.action: one.chance for one in weigh(state)}
-    return misjudged(
-        side, [(action, chances[action]) for action in sensible(state, side)], luck, error_of(level, state)
-    )
+    weighed = [(action, chances[action]) for action in sensible(state, side)]
+    return misjudged(side, weighed, luck, error_of(level, state))
 
 
 def error_of(level: str, state: State) -> float:
@@ -61,11 +60,10 @@ BY_LEVEL: dict[str, Policy] = {level: partial(erring, level) for level in ERROR[
 
 
 def policy_until(name: str, stop: Callable[[], bool]) -> Policy:
-    """The policy of this name, one of `POLICIES`, for somebody who waits: it decides after `SECONDS`, or when `stop`
-    says so.
+    """One of `POLICIES` for a person who waits: the Marshal decides after `SECONDS`, or when `stop` says so.
 
-    Only the Marshal thinks so long that it matters; `stop` is asked every few milliseconds. What is cut short cannot be
-    repeated: it has to be kept. Raises `KeyError` if there is no policy of this name.
+    `stop` is asked every few milliseconds. A decision cut short can't be repeated: it has to be kept. Raises `KeyError`
+    for an unknown name.
     """
     from ldd_tui.players import POLICIES
 
@@ -88,14 +86,9 @@ def _best(state: State, actions: tuple[Action, ...], stop: Callable[[], bool]) -
 
 
 def misjudged(side: Side, chances: Sequence[tuple[Action, float]], luck: Random, scale: float) -> Action:
-    """What a side takes for the best of some actions, each with the Entente's chance to win, if it errs at this scale.
+    """What a side takes for the best of some actions, each with the Entente's chance to win.
 
-    The errors are drawn in the order of the actions.
+    Errors of Gumbel's law with this scale are drawn in the order of the actions.
     """
     sign = 1.0 if side == ENTENTE else -1.0
-    return max(chances, key=lambda one: sign * one[1] + scale * _gumbel(luck))[0]
-
-
-def _gumbel(luck: Random) -> float:
-    """An error of Gumbel's law with scale 1."""
-    return -log(-log(max(luck.random(), 1e-300)))
+    return max(chances, key=lambda one: sign * one[1] - scale * log(-log(max(luck.random(), 1e-300))))[0]

@@ -18,10 +18,6 @@ from rules.model import Choice, Over, State
 from rules.phases.initiative import without_secrets
 from saves.dice import Dealer
 
-# ------------------------------------------------------------------------------------------------ policy
-# What a policy is, and how it is asked.
-
-
 Policy = Callable[[State, tuple[Action, ...], Random], Action]
 """Chooses one of the legal actions, never empty. What is left to luck comes from the source that is given."""
 
@@ -31,21 +27,13 @@ def decision(policy: Policy, state: State, luck: Random) -> Action:
     return policy(without_secrets(state), engine.legal(state), luck)
 
 
-# ------------------------------------------------------------------------------------------------ luck
-# Where the luck of policies comes from: never the clock, always what is known of the game, so that it can be repeated.
-
-
 def luck_from(*sources: str | int) -> Random:
-    """The luck that follows from these sources: the same from the same ones.
+    """The luck that follows from these sources: never from the clock, so that a game can be repeated.
 
     >>> luck_from("1 game 3", "players").random() == luck_from("1 game 3", "players").random()
     True
     """
     return Random(" ".join(map(str, sources)))
-
-
-# ------------------------------------------------------------------------------------------------ at random
-# The policy that leaves every decision to luck.
 
 
 def at_random(state: State, actions: tuple[Action, ...], luck: Random) -> Action:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from msgspec import Struct
@@ -43,7 +44,7 @@ from rules.pools import attempt_modifier, counter_attack, with_michael
 from rules.rerolls import at_stage, on_the_table
 from rules.sectors import at_war, is_barred, losses_to_surrender, operational_value, set_sector
 from rules.sequence import later, place, reached, still_reinforces
-from rules.victory import armistice_chance
+from rules.victory import armistice_chance, vp_after
 
 _SPENT_IN = frozenset((Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS))
 _WINS, _SURRENDERS, _RISK = 0.005, 0.1, 0.02
@@ -214,12 +215,8 @@ def _done(state: State, side: Side, _action: a.Done) -> Iterator[Reason]:
 
 def _bid(state: State, side: Side, action: a.Bid) -> Iterator[Reason]:
     wins_tie = state.setup.board.printed_initiative(state.turn) == side
-    margins = [
-        one + action.rp - two - other
-        for other in range(most_bid(state, side.enemy) + 1)
-        for one in FACES
-        for two in FACES
-    ]
+    bids = range(most_bid(state, side.enemy) + 1)
+    margins = [one + action.rp - two - other for other, one, two in product(bids, FACES, FACES)]
     yield WinsInitiative(sum(margin > 0 or (wins_tie and not margin) for margin in margins) / len(margins))
 
 
@@ -246,15 +243,9 @@ def _offensive(state: State, side: Side, action: a.Offensive) -> Iterator[Reason
     yield Losses(float(seen.odds.expected), counter)
 
 
-def _vp_after(state: State, sector: Sector) -> int:
-    """The VP of a sector's enemy once it has surrendered."""
-    printed = state.setup.board.sectors[sector]
-    return state.vp[printed.side.enemy] + printed.victory_points
-
-
 def _would_decide(state: State, sector: Sector) -> bool:
     """Whether a sector's surrender would end the war (13.2.4, 14.1), or the Armistice roll after it for sure (7)."""
-    board, after = state.setup.board, _vp_after(state, sector)
+    board, after = state.setup.board, vp_after(state, sector)
     if not board.sudden_death_vp:
         return armistice_chance(after) == 1
     return sector in board.edition.features.hearts or after >= board.sudden_death_vp
@@ -272,7 +263,10 @@ def _prestige(state: State, sector: Sector, values: float) -> Iterator[Reason]:
 def _reinforce(state: State, side: Side, action: a.Reinforce) -> Iterator[Reason]:
     sector, here = action.sector, state.sectors[action.sector]
     after = set_sector(state, sector, replace(here, losses=here.losses - action.spaces))
-    yield from _risks(state, after, sector)
+    for demanded, chance in ((True, surrender_odds.by_demand), (False, surrender_odds.by_all)):
+        before, then = float(chance(state, sector)), float(chance(after, sector))
+        if before - then > _RISK:
+            yield SurrenderRisk(sector, before, then, demanded)
     values = operational_value(state, sector), operational_value(after, sector)
     yield from _prestige(state, sector, values[1] - values[0])
     if values[0] != values[1]:
@@ -282,13 +276,6 @@ def _reinforce(state: State, side: Side, action: a.Reinforce) -> Iterator[Reason
         dice = action.spaces if by_spaces else cost(state.reinforced[sector], action.spaces)
         yield RevolutionRisk(float(revolution(state.revolution_dice + dice)))
     yield LeftToSurrender(losses_to_surrender(after, sector))
-
-
-def _risks(state: State, after: State, sector: Sector) -> Iterator[Reason]:
-    for demanded, chance in ((True, surrender_odds.by_demand), (False, surrender_odds.by_all)):
-        before, then = float(chance(state, sector)), float(chance(after, sector))
-        if before - then > _RISK:
-            yield SurrenderRisk(sector, before, then, demanded)
 
 
 # ------------------------------------------------------------------------------------------------ technology

@@ -26,7 +26,7 @@ def page(book: Reference, article: Article, width: int) -> str:
         if block.rows:
             lines += [line for row in aligned(block.rows, width) for line in row]
         else:
-            words = plain_words(book, block.words)
+            words = "".join(link_words(book, one.key) if one.key else one.words for one in pieces(block.words))
             lines += wrap(labelled(block.lead, words) if block.lead else words, width)
     for links in article.lists:
         lines += ["", *_listed(book, links, width)]
@@ -41,10 +41,6 @@ def explained_by(book: Reference, article: Article) -> Article | None:
 
 def results(book: Reference, articles: Sequence[Article], width: int) -> str:
     return "\n".join(f"{_INDENT}{book.name(article.key)}"[: min(WIDEST, width)] for article in articles)
-
-
-def plain_words(book: Reference, words: str) -> str:
-    return "".join(link_words(book, piece.key) if piece.key else piece.words for piece in pieces(words))
 
 
 def link_words(book: Reference, key: str) -> str:

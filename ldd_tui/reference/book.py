@@ -112,7 +112,7 @@ class Reference:
         if key == self._event_list:
             return (*self._sections_in.get(key, ()), *(f"E{event}" for event in self.board.edition.cards.numbers))
         if key == TREES:
-            return tuple(map(_tree_key, Side))
+            return tuple(f"tree:{side.name.lower()}" for side in Side)
         if key == SECTOR_LIST:
             return tuple(f"sector:{name}" for name in self.board.edition.sector_names)
         if key == GLOSSARY:
@@ -142,8 +142,9 @@ class Reference:
             return lambda: self._part(key)
         if key in model.sections(self._edition):
             return lambda: self._section(model.sections(self._edition)[key])
-        if any(chapter.number == key for chapter in model.chapters(self._edition)):
-            return lambda: self._section(Section(key, self._chapter_title(key)))
+        titles = {chapter.number: chapter.title for chapter in model.chapters(self._edition)}
+        if key in titles:
+            return lambda: self._section(Section(key, titles[key]))
         if key[:1] == "E" and key[1:].isdigit() and int(key[1:]) in self.board.edition.cards:
             return lambda: self._event(int(key[1:]))
         if key in model.rulings(self._edition):
@@ -158,9 +159,6 @@ class Reference:
             term = next((term for term in model.glossary(self._edition) if term.term == name), None)
             return None if term is None else lambda: self._term(term)
         return None
-
-    def _chapter_title(self, number: str) -> str:
-        return next(chapter.title for chapter in model.chapters(self._edition) if chapter.number == number)
 
     def _links_to_parts(self, key: str) -> Links:
         return Links(_("In this part") if key != CONTENTS else "", self.children(key))
@@ -182,16 +180,13 @@ class Reference:
         if key == SECTOR_LIST:
             blocks = places.sectors(self.board, self._text)
         elif key == TREES:
-            blocks = places.trees(self.board)
+            blocks = (places.trees(self.board),)
         elif key == RULINGS:
-            blocks = (
-                Block(
-                    _(
-                        "What this program does where the rulebook is silent, ambiguous or at odds with itself. Other "
-                        "numbers open the page that answers them."
-                    )
-                ),
+            about = _(
+                "What this program does where the rulebook is silent, ambiguous or at odds with itself. Other "
+                "numbers open the page that answers them."
             )
+            blocks = (Block(about),)
         elif key == AID:
             return Article(key, "", _(_PARTS[key]), CONTENTS, tuple(self._aid()))
         lists = tuple(self._rulings_by_chapter()) if key == RULINGS else (self._links_to_parts(key),)
@@ -336,10 +331,6 @@ class Reference:
 
 def linked(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(key for text in texts for key in LINK.findall(text))
-
-
-def _tree_key(side: Side) -> str:
-    return f"tree:{side.name.lower()}"
 
 
 def _term_key(term: Term) -> str:

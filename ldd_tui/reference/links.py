@@ -6,7 +6,6 @@ import re
 from typing import NamedTuple
 
 from ldd_tui.text import names
-from rules.edition import Edition
 from rules.editions import EDITIONS
 
 LINK = re.compile(r"\[([A-Za-z0-9:_. -]+)\]")
@@ -29,11 +28,7 @@ def pieces(text: str) -> list[Piece]:
     >>> pieces("see [10.3.4].")
     [Piece(words='see ', key=''), Piece(words='10.3.4', key='10.3.4'), Piece(words='.', key='')]
     """
-    found: list[Piece] = []
-    for index, part in enumerate(LINK.split(text)):
-        if part:
-            found.append(Piece(part, part if index % 2 else ""))
-    return found
+    return [Piece(part, part if index % 2 else "") for index, part in enumerate(LINK.split(text)) if part]
 
 
 def key_of(asked: str) -> str:
@@ -85,9 +80,8 @@ def cited(words: str) -> str:
         return ""
     number = last[1]
     before = words[: last.start()].rstrip()
-    is_event = number.isdigit() and any(_ends_with_event(before, int(number), one) for one in EDITIONS.values())
+    is_event = number.isdigit() and any(
+        names.is_event(int(number), edition) and before.endswith(names.event(int(number), edition))
+        for edition in EDITIONS.values()
+    )
     return key_of(f"event {number}" if is_event else number)
-
-
-def _ends_with_event(words: str, number: int, edition: Edition) -> bool:
-    return names.is_event(number, edition) and words.endswith(names.event(number, edition))

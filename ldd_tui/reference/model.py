@@ -134,7 +134,6 @@ class Article(NamedTuple):
 
 
 # ------------------------------------------------------------------------------------------------ loading
-# Reading the files of an edition's reference; a mistake in them is reported with its file and field.
 
 
 T = TypeVar("T")
@@ -147,8 +146,8 @@ class BadText(ValueError):
 @cache
 def chapters(edition: str) -> tuple[Chapter, ...]:
     """`edition`: its key."""
-    files = sorted(file.name for file in _folder(edition).iterdir() if file.name[0].isdigit())
-    return tuple(chapter(name, _text(edition, name)) for name in files)
+    files = sorted(_folder(edition).iterdir(), key=lambda file: file.name)
+    return tuple(chapter(file.name, file.read_text("utf-8")) for file in files if file.name[0].isdigit())
 
 
 @cache
@@ -163,12 +162,12 @@ def event_chapter(edition: str) -> str:
 
 @cache
 def glossary(edition: str) -> tuple[Term, ...]:
-    return parse("glossary.toml", _text(edition, "glossary.toml"), Glossary).terms
+    return _read(edition, "glossary.toml", Glossary).terms
 
 
 @cache
 def _rulings(edition: str) -> Rulings:
-    return parse("rulings.toml", _text(edition, "rulings.toml"), Rulings)
+    return _read(edition, "rulings.toml", Rulings)
 
 
 @cache
@@ -185,18 +184,17 @@ def answered(edition: str) -> dict[str, str]:
 
 def ruling_numbers(edition: str) -> tuple[str, ...]:
     """Each ruling's own number."""
-    return tuple(dict.fromkeys(ruling.number for ruling in rulings(edition).values()))
+    return tuple(ruling.number for ruling in _rulings(edition).ruling)
 
 
 @cache
 def card_examples(edition: str) -> dict[int, str]:
-    read = parse("events.toml", _text(edition, "events.toml"), CardExamples)
-    return {card.number: card.example for card in read.event}
+    return {card.number: card.example for card in _read(edition, "events.toml", CardExamples).event}
 
 
 @cache
 def aid(edition: str) -> tuple[AidPart, ...]:
-    return parse("aid.toml", _text(edition, "aid.toml"), Aid).part
+    return _read(edition, "aid.toml", Aid).part
 
 
 def chapter(name: str, text: str) -> Chapter:
@@ -219,8 +217,8 @@ def parse(name: str, text: str, kind: type[T]) -> T:
         raise BadText(labelled(name, error)) from error
 
 
-def _text(edition: str, name: str) -> str:
-    return (_folder(edition) / name).read_text("utf-8")
+def _read(edition: str, name: str, kind: type[T]) -> T:
+    return parse(name, (_folder(edition) / name).read_text("utf-8"), kind)
 
 
 def _folder(edition: str) -> Traversable:

@@ -16,10 +16,10 @@ from ldd_tui.text.toml_files import CITATION, cited
 from rules import toml_text
 from rules.cards import Enters, Exits, FreeOffensive, Loses, Recovers
 from rules.editions import EDITIONS
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Corner, Sector, SectorBoard, Side, Status
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Board, Corner, Sector, Side, Status
 
-# ------------------------------------------------------------------------------------------------ board sources
-# Where each value of a board file comes from: its `src` and `ref`, as the head of the file explains them.
+# ------------------------------------------------------------------------------------------------ sources
+# Where each value of a board file comes from: its `src` and `ref`.
 
 
 _SOURCES = {
@@ -97,45 +97,36 @@ def _tables(board_text: str) -> dict[str, Any]:
     return toml_text.read(board_text)
 
 
-# ------------------------------------------------------------------------------------------------ cards
-# The event cards (18).
+# ------------------------------------------------------------------------------------------------ event cards (18)
 
 
 def preface(board: Board, board_text: str) -> tuple[Block, ...]:
     if not board.corners:
         return ()
-    return (
-        Block(
-            _("Colours, by number. Blue: {blue}. Green: {green}. Red: {red}. The rest have none. {source}").format(
-                blue=_of_colour(board, Corner.BLUE),
-                green=_of_colour(board, Corner.GREEN),
-                red=_of_colour(board, Corner.RED),
-                source=_("(The colours are {source}.)").format(source=origin(board_text, "corners", "green").words),
-            ),
-            lead=_("Corners"),
-        ),
-    )
+    by_colour = {
+        corner.name.lower(): ", ".join(str(n) for n in board.edition.cards.numbers if board.corner(n) == corner)
+        for corner in Corner
+    }
+    source = _("(The colours are {source}.)").format(source=origin(board_text, "corners", "green").words)
+    words = _("Colours, by number. Blue: {blue}. Green: {green}. Red: {red}. The rest have none. {source}")
+    return (Block(words.format(**by_colour, source=source), lead=_("Corners")),)
 
 
 def card(board: Board, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]:
     edition = board.edition
     mark = card_texts.timing(number, edition)
-    blocks = [
-        Block(card_texts.effect(number, edition)),
-        Block(
-            _("{year}. Acts {when} [{sign}], {duration}.")
-            .format(
-                year=edition.cards[number].year,
-                when=mark.word,
-                sign=mark.symbol,
-                duration=card_texts.duration(number, edition),
-            )
-            .replace(f"[{mark.symbol}]", f"({mark.symbol})"),
-            lead=_("When"),
-        ),
-    ]
+    acts = _("{year}. Acts {when} [{sign}], {duration}.").format(
+        year=edition.cards[number].year,
+        when=mark.word,
+        sign=mark.symbol,
+        duration=card_texts.duration(number, edition),
+    )
+    acts = acts.replace(f"[{mark.symbol}]", f"({mark.symbol})")
+    blocks = [Block(card_texts.effect(number, edition)), Block(acts, lead=_("When"))]
     if board.corners:
-        blocks.append(_corner(board.corner(number)))
+        corner = board.corner(number)
+        words = together(as_sentence(names.corner(corner)), names.corner_note(corner))
+        blocks.append(Block(words, lead=_("Corner")))
     for side in Side:
         note = card_texts.athena_note(number, side, edition)
         if note:
@@ -143,15 +134,6 @@ def card(board: Board, number: int) -> tuple[tuple[Block, ...], tuple[str, ...]]
             lead = bracketed(opponent, names.side(side))
             blocks.append(Block(note, lead=lead))
     return tuple(blocks), _see(board, number)
-
-
-def _corner(corner: Corner) -> Block:
-    words = together(as_sentence(names.corner(corner)), names.corner_note(corner))
-    return Block(words, lead=_("Corner"))
-
-
-def _of_colour(board: Board, wanted: Corner) -> str:
-    return ", ".join(str(number) for number in board.edition.cards.numbers if board.corner(number) == wanted)
 
 
 def _see(board: Board, number: int) -> tuple[str, ...]:
@@ -216,24 +198,21 @@ def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
         "RP: what the sector brings each turn at war. AV: what its dice need to hit. Collapse Track: the Operational "
         "Value without losses, after one, and so on. The loss after the last is surrender."
     )
+    about = _(
+        "The box's pictures could not be read, so every value names its source: {meanings}. If you own the "
+        "box, enter its values under My box. `ldd-tui board` prints all values."
+    )
     if board.commitment:
         words = _(
             "RP: what the sector brings each turn at war. AV: what its dice need to hit. Level: its War commitment "
             "level at the start. Star: the highest number of a technology that it uses."
         )
+        about = _("The map could not be read, so every value names its source: {meanings}.")
     return (
         Block(words),
         Block(rows=tables.table("sectors", board)),
         Block(rows=tables.table("neighbours", board)),
-        Block(
-            _(
-                "The box's pictures could not be read, so every value names its source: {meanings}. If you own the "
-                "box, enter its values under My box. `ldd-tui board` prints all values."
-            ).format(meanings=meanings)
-            if not board.commitment
-            else _("The map could not be read, so every value names its source: {meanings}.").format(meanings=meanings),
-            lead=_("Sources"),
-        ),
+        Block(about.format(meanings=meanings), lead=_("Sources")),
     )
 
 
@@ -241,26 +220,37 @@ def sector(board: Board, board_text: str, which: Sector) -> Article:
     printed = board.sectors[which]
     name = board.edition.sector_names[which]
     at_start = _("at war from the start") if printed.status == Status.AT_WAR else _("neutral at the start")
-    rows: list[tuple[str, str, Origin | None]] = [
-        (_("Production"), tables.production(printed), origin(board_text, "sectors", name, "production")),
-        (_("Attack Value"), str(printed.attack_value), origin(board_text, "sectors", name, "attack_value")),
-        *(_on_counter if board.commitment else _on_track)(board_text, printed, name),
-        (
-            capital(_("neighbours")),
-            ", ".join(names.sector(other, board.edition) for other in printed.neighbours),
-            origin(board_text, "sectors", name, "neighbours"),
-        ),
-    ]
+    body: list[tuple[str, ...]] = [(_("what"), _("value"), _("source"))]
+    letters: set[str] = set()
+
+    def add(what: str, value: object, *path: str) -> None:
+        """A row; without a path the value has no source."""
+        note = ""
+        if path:
+            found = origin(board_text, *path)
+            letters.add(found.source)
+            note = cited(found.note) if CITATION.fullmatch(found.note) else _(found.note) if found.note else ""
+            note = f"{found.source}  {clean_sentence(note, _NOTE_CELLS)}".rstrip()
+        body.append((what, str(value), note))
+
+    add(_("Production"), tables.production(printed), "sectors", name, "production")
+    add(_("Attack Value"), printed.attack_value, "sectors", name, "attack_value")
+    if board.commitment:
+        add(_("War commitment level"), printed.level, "sectors", name, "level")
+        add(_("Star"), printed.star or "-", "sectors", name, "star")
+    else:
+        add(_("Collapse Track"), " ".join(map(str, printed.track)), "sectors", name, "track")
+        add(_("Losses to surrender"), len(printed.track))
+    neighbours = ", ".join(names.sector(other, board.edition) for other in printed.neighbours)
+    add(capital(_("neighbours")), neighbours, "sectors", name, "neighbours")
     if printed.victory_points:
-        rows.append((_("Victory Points"), str(printed.victory_points), origin(board_text, "victory", "vp", name)))
+        add(_("Victory Points"), printed.victory_points, "victory", "vp", name)
     if not board.commitment:
-        rows.append((_("Prestige value"), str(printed.prestige_value), origin(board_text, "victory", "prestige", name)))
+        add(_("Prestige value"), printed.prestige_value, "victory", "prestige", name)
     if any(printed.caps) and board.edition.features.implementing:
         for technology, cap in zip(IMPLEMENTED, printed.caps, strict=True):
             label = _("{technology}, highest").format(technology=names.technology(technology))
-            rows.append((label, str(cap), origin(board_text, "improvement_caps", name, technology.name.lower())))
-    body: list[tuple[str, ...]] = [(_("what"), _("value"), _("source"))]
-    body += [(what, value, _source_note(found)) for what, value, found in rows]
+            add(label, cap, "improvement_caps", name, technology.name.lower())
     key = f"sector:{name}"
     cards = tuple(f"E{number}" for number in board.edition.cards.numbers if which in involved(board, number))
     chapters = ("3.3.4", "14") if board.commitment else ("3.1.1", "13.2.2", "14.2.2")
@@ -273,48 +263,23 @@ def sector(board: Board, board_text: str, which: Sector) -> Article:
         (
             Block(full_stop(f"{names.side(printed.side)}, {at_start}")),
             Block(rows=tuple(body)),
-            _meanings({found.source for _what, _value, found in rows if found is not None}),
+            _meanings(letters),
         ),
         (*((Links(_("Events"), cards),) if cards else ()), Links(_("See also"), see)),
     )
 
 
-_Rows = list[tuple[str, str, Origin | None]]
-
-
-def _on_track(board_text: str, printed: SectorBoard, name: str) -> _Rows:
-    track = " ".join(map(str, printed.track))
-    return [
-        (_("Collapse Track"), track, origin(board_text, "sectors", name, "track")),
-        (_("Losses to surrender"), str(len(printed.track)), None),
-    ]
-
-
-def _on_counter(board_text: str, printed: SectorBoard, name: str) -> _Rows:
-    return [
-        (_("War commitment level"), str(printed.level), origin(board_text, "sectors", name, "level")),
-        (_("Star"), str(printed.star or "-"), origin(board_text, "sectors", name, "star")),
-    ]
-
-
-def trees(board: Board) -> tuple[Block, ...]:
-    if not board.edition.features.implementing:
-        return (
-            Block(
-                _(
-                    "A side develops the boxes of each technology in order, from the year of the box on, with a die "
-                    "that reaches its number [6.5.1]. Each sector uses them up to its star."
-                )
-            ),
-        )
-    return (
-        Block(
-            _(
-                "A side unlocks the levels of each technology in order, from the year of the level on, with a die that "
-                "reaches its number [10.2.3]. Sectors then implement them [10.2.6], except Naval and Air Raid."
-            )
-        ),
+def trees(board: Board) -> Block:
+    words = _(
+        "A side unlocks the levels of each technology in order, from the year of the level on, with a die that "
+        "reaches its number [10.2.3]. Sectors then implement them [10.2.6], except Naval and Air Raid."
     )
+    if not board.edition.features.implementing:
+        words = _(
+            "A side develops the boxes of each technology in order, from the year of the box on, with a die "
+            "that reaches its number [6.5.1]. Each sector uses them up to its star."
+        )
+    return Block(words)
 
 
 _OF_TREES = ("10.2.1", "10.2.3", "10.2.6", "10.2.7")
@@ -328,17 +293,16 @@ def tree(board: Board, board_text: str, side: Side) -> Article:
         words = " ".join(dict.fromkeys(technologies.effect(side, which, level, board) for level in levels))
         effects.append(Block(words, lead=names.technology(which)))
     rows: list[tuple[str, ...]] = [(_("level"), _("name"), _("year"), _("needs"))]
+    terms, letters = [], set()
     for which in TECHNOLOGIES:
         for index, level in enumerate(board.trees[side][which]):
             path = ("technology", side.name.lower(), which.name.lower(), index)
-            rows.append(
-                (
-                    f"{names.technology(which)} {board.number(side, which, index + 1)}",
-                    clean(names.level(board, side, which, index + 1)),
-                    f"{level.year} {origin(board_text, *path, 'year').source}",
-                    f"{level.needed} {origin(board_text, *path, 'needed').source}",
-                )
-            )
+            year, needed = (origin(board_text, *path, field).source for field in ("year", "needed"))
+            number, name = board.number(side, which, index + 1), names.level(board, side, which, index + 1)
+            label = f"{names.technology(which)} {number}"
+            rows.append((label, clean(name), f"{level.year} {year}", f"{level.needed} {needed}"))
+            terms.append(name)
+            letters |= {year, needed}
     return Article(
         f"tree:{side.name.lower()}",
         "",
@@ -347,20 +311,12 @@ def tree(board: Board, board_text: str, side: Side) -> Article:
         (
             *effects,
             Block(rows=tuple(rows)),
-            _meanings({row[-1][-1] for row in rows[1:]} | {row[-2][-1] for row in rows[1:]}),
+            _meanings(letters),
             Block(rows=tables.table("aviation", board)),
         ),
         (Links(_("See also"), (*see, f"tree:{side.enemy.name.lower()}")),),
-        tuple(names.level(board, side, which, n + 1) for which in TECHNOLOGIES for n in
-              range(len(board.trees[side][which]))),
-    )  # fmt: skip
-
-
-def _source_note(found: Origin | None) -> str:
-    if found is None:
-        return ""
-    note = cited(found.note) if CITATION.fullmatch(found.note) else _(found.note) if found.note else ""
-    return f"{found.source}  {clean_sentence(note, _NOTE_CELLS)}".rstrip()
+        tuple(terms),
+    )
 
 
 def _meanings(letters: Collection[str]) -> Block:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import signed
@@ -12,49 +12,25 @@ from rules.odds import FACES
 from rules.phases.reinforcements import cost, most_spaces
 
 Table = tuple[tuple[str, ...], ...]
+_Rows = Iterator[Iterable[object]]
 
 
 def table(name: str, board: Board) -> Table:
     """Raises `KeyError` if there is none."""
-    return TABLES[name](board)
+    return tuple(tuple(map(str, row)) for row in TABLES[name](board))
 
 
-def _sectors(board: Board) -> Table:
+def _sectors(board: Board) -> _Rows:
     if board.commitment:
-        return _counters(board)
-    head = (_("sector"), _("RP"), _("AV"), _("Collapse Track"), _("VP"), _("prestige"))
-    return (
-        head,
-        *(
-            (
-                names.sector(s.sector, board.edition),
-                str(s.production),
-                str(s.attack_value),
-                " ".join(map(str, s.track)),
-                str(s.victory_points or "-"),
-                str(s.prestige_value),
-            )
-            for s in board.sectors
-        ),
-    )
-
-
-def _counters(board: Board) -> Table:
-    head = (_("sector"), _("RP"), _("AV"), _("level"), _("star"), _("VP"))
-    return (
-        head,
-        *(
-            (
-                names.sector(s.sector, board.edition),
-                production(s),
-                str(s.attack_value),
-                str(s.level),
-                str(s.star or "-"),
-                str(s.victory_points),
-            )
-            for s in board.sectors
-        ),
-    )
+        yield _("sector"), _("RP"), _("AV"), _("level"), _("star"), _("VP")
+    else:
+        yield _("sector"), _("RP"), _("AV"), _("Collapse Track"), _("VP"), _("prestige")
+    for s in board.sectors:
+        start = names.sector(s.sector, board.edition), production(s), s.attack_value
+        if board.commitment:
+            yield *start, s.level, s.star or "-", s.victory_points
+        else:
+            yield *start, " ".join(map(str, s.track)), s.victory_points or "-", s.prestige_value
 
 
 def production(printed: SectorBoard) -> str:
@@ -63,124 +39,90 @@ def production(printed: SectorBoard) -> str:
     return _("{factor} x OV").format(factor=printed.production_per_value)
 
 
-def _commitment(board: Board) -> Table:
-    levels = range(1, len(board.commitment))
-    return (
-        (_("War commitment level"), *map(str, levels)),
-        (_("Operational Value"), *(str(board.commitment[level]) for level in levels)),
-    )
+def _commitment(board: Board) -> _Rows:
+    yield _("War commitment level"), *range(1, len(board.commitment))
+    yield _("Operational Value"), *board.commitment[1:]
 
 
-def _poppies(board: Board) -> Table:
-    return (
-        (_("side"), _("marker"), _("how many")),
-        *(
-            (names.side(side), names.poppy(marker, board.edition), str(count))
-            for side in Side
-            for marker, count in Counter(board.poppies[side]).items()
-        ),
-    )
+def _poppies(board: Board) -> _Rows:
+    yield _("side"), _("marker"), _("how many")
+    for side in Side:
+        for marker, count in Counter(board.poppies[side]).items():
+            yield names.side(side), names.poppy(marker, board.edition), count
 
 
-def _neighbours(board: Board) -> Table:
-    of_side = board.of_side(Side.ENTENTE)
-    return (
-        (_("sector"), _("neighbours")),
-        *(
-            (
-                names.sector(s, board.edition),
-                ", ".join(names.sector(other, board.edition) for other in board.sectors[s].neighbours),
-            )
-            for s in of_side
-        ),
-    )
+def _neighbours(board: Board) -> _Rows:
+    yield _("sector"), _("neighbours")
+    for s in board.of_side(Side.ENTENTE):
+        neighbours = (names.sector(other, board.edition) for other in board.sectors[s].neighbours)
+        yield names.sector(s, board.edition), ", ".join(neighbours)
 
 
-def _maximums(board: Board) -> Table:
-    with_cylinders = [sector for sector in SECTORS if any(board.sectors[sector].caps)]
-    return (
-        (_("sector"), *(names.technology(which) for which in IMPLEMENTED)),
-        *(
-            (names.sector(s, board.edition), *map(str, board.printed_levels(s, board.sectors[s].caps)))
-            for s in with_cylinders
-        ),
-    )
+def _maximums(board: Board) -> _Rows:
+    yield _("sector"), *map(names.technology, IMPLEMENTED)
+    for s in board.sectors:
+        if any(s.caps):
+            yield names.sector(s.sector, board.edition), *board.printed_levels(s.sector, s.caps)
 
 
-def _naval(board: Board) -> Table:
-    last = FACES[-1]
-    faces = [_("{face} or less").format(face=FACES[0]), *map(str, FACES[1:-1]), _("{face} or more").format(face=last)]
-    return (
-        (_("die"), *faces),
-        (_("U-boats take"), *map(str, board.u_boat)),
-        (_("Blockade takes") if board.merchant_navy else _("Blockade leaves"), *map(str, board.blockade)),
-    )
+def _naval(board: Board) -> _Rows:
+    first, *faces, last = FACES
+    yield _("die"), _("{face} or less").format(face=first), *faces, _("{face} or more").format(face=last)
+    yield _("U-boats take"), *board.u_boat
+    yield _("Blockade takes") if board.merchant_navy else _("Blockade leaves"), *board.blockade
 
 
-def _turns(board: Board) -> Table:
-    columns = [
-        (_("turns"), list(map(str, range(1, board.last_turn + 1)))),
-        (_("initiative"), [names.side_letter(side) for side in board.initiative]),
-    ]
+def _turns(board: Board) -> _Rows:
+    columns: dict[str, list[str]] = {
+        _("turns"): list(map(str, range(1, board.last_turn + 1))),
+        _("initiative"): [names.side_letter(side) for side in board.initiative],
+    }
     if board.initiative_price:  # nobody buys it on the first turn (12.3)
-        columns.append((_("price, playing alone"), ["-", *map(str, board.initiative_price[1:])]))
-    years = dict.fromkeys(board.years)
-    told = [(str(year), *(_of_year(board, year, cells) for _head, cells in columns)) for year in years]
-    return ((_("year"), *(head for head, _cells in columns)), *told)
+        columns[_("price, playing alone")] = ["-", *map(str, board.initiative_price[1:])]
+    yield _("year"), *columns
+    for year in dict.fromkeys(board.years):
+        its = [place for place, of_turn in enumerate(board.years) if of_turn == year]
+        yield year, *(" ".join(cells[place] for place in its) for cells in columns.values())
 
 
-def _of_year(board: Board, year: int, cells: Sequence[str]) -> str:
-    return " ".join(cell for turn, cell in enumerate(cells, 1) if board.year(turn) == year)
-
-
-def _reinforcements(board: Board) -> Table:
+def _reinforcements(board: Board) -> _Rows:
     steps = range(1, most_spaces(board) + 1)
-    return (
-        (_("space"), *map(str, steps)),
-        (_("RP"), *(str(cost(step - 1, 1)) for step in steps)),
-        (_("RP in all"), *(str(cost(0, step)) for step in steps)),
-    )
+    yield _("space"), *steps
+    yield _("RP"), *(cost(step - 1, 1) for step in steps)
+    yield _("RP in all"), *(cost(0, step) for step in steps)
 
 
-def _start(board: Board) -> Table:
+def _start(board: Board) -> _Rows:
     statuses = {Status.AT_WAR: _("at war"), Status.NEUTRAL: _("neutral")}
-    return (
-        (_("sector"), _("begins"), _("Operational Value")),
-        *((names.sector(s.sector, board.edition), statuses[s.status], str(s.track[0])) for s in board.sectors),
-    )
+    yield _("sector"), _("begins"), _("Operational Value")
+    for s in board.sectors:
+        yield names.sector(s.sector, board.edition), statuses[s.status], s.track[0]
 
 
-def _cornflower(board: Board) -> Table:
+def _cornflower(board: Board) -> _Rows:
     """Abbreviated to fit: two letters for each technology, three for each sector."""
-    return (
-        (
-            _("card"),
-            *map(names.side_letter, Side),
-            *(names.technology(which)[:2] for which in TECHNOLOGIES),
-            _("reinforced"),
-        ),
-        *(
-            (
-                str(card.number),
-                *(names.short(target, board.edition) for target in card.target),
-                *(signed(rp - 1) if rp else "x" for rp in card.technology),
-                " ".join(names.short(sector, board.edition) for sector in SECTORS if sector in card.reinforcement),
-            )
-            for card in board.cornflower
-        ),
+    yield (
+        _("card"),
+        *map(names.side_letter, Side),
+        *(names.technology(which)[:2] for which in TECHNOLOGIES),
+        _("reinforced"),
     )
+    for card in board.cornflower:
+        targets = (names.short(target, board.edition) for target in card.target)
+        attempts = (signed(rp - 1) if rp else "x" for rp in card.technology)
+        helped = (names.short(sector, board.edition) for sector in SECTORS if sector in card.reinforcement)
+        yield card.number, *targets, *attempts, " ".join(helped)
 
 
-def _aviation(board: Board) -> Table:
-    printed = {side: [str(level.value) for level in board.trees[side][Technology.AVIATION]] for side in Side}
+def _aviation(board: Board) -> _Rows:
+    printed = {side: [level.value for level in board.trees[side][Technology.AVIATION]] for side in Side}
     most = max(map(len, printed.values()))
-    return (
-        (_("Aviation value at level"), *map(str, range(1, most + 1))),
-        *((names.side(side), *values, *["-"] * (most - len(values))) for side, values in printed.items()),
-    )
+    yield _("Aviation value at level"), *range(1, most + 1)
+    for side, values in printed.items():
+        yield names.side(side), *values, *["-"] * (most - len(values))
 
 
-TABLES: dict[str, Callable[[Board], Table]] = {
+TABLES: dict[str, Callable[[Board], _Rows]] = {
     "sectors": _sectors,
     "start": _start,
     "neighbours": _neighbours,

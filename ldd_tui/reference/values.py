@@ -29,10 +29,7 @@ class UnknownValue(KeyError):
 
 
 def fill(text: str, values: dict[str, Value]) -> str:
-    """A text with its values.
-
-    Raises `UnknownValue` for a placeholder that names none.
-    """
+    """Raises `UnknownValue` for a placeholder that names none."""
     return PLACEHOLDER.sub(lambda found: str(evaluate(found[1], values)), text)
 
 
@@ -57,21 +54,9 @@ def evaluate(placeholder: str, values: dict[str, Value]) -> Value:
 
 
 def values_of(board: Board) -> dict[str, Value]:
-    return {
-        **dict(_tracks(board)),
-        **dict(_naval(board)),
-        **dict(_points(board)),
-        **dict(_of_sectors(board)),
-        **dict(_of_trees(board)),
-        **dict(_cards(board)),
-        **dict(_rules(board)),
-        **dict(_keys()),
-    }
-
-
-def _keys() -> Iterator[tuple[str, Value]]:
-    for command in changeable():
-        yield f"key.{command}", named(command)
+    parts = (_tracks, _naval, _points, _of_sectors, _of_trees, _cards, _rules)
+    values = dict(pair for part in parts for pair in part(board))
+    return values | {f"key.{command}": named(command) for command in changeable()}
 
 
 def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
@@ -105,9 +90,8 @@ def _tracks(board: Board) -> Iterator[tuple[str, Value]]:
     yield "first_year", board.years[0]
     yield "last_year", board.years[-1]
     cards = board.edition.cards
-    new_years = [turn for turn in range(2, board.last_turn + 1) if cards.of_year(board.year(turn)) and
-                 board.year(turn) != board.year(turn - 1)]  # fmt: skip
-    yield "new_year_turns", listing([str(turn) for turn in new_years])
+    first_turns = (board.years.index(year) + 1 for year in dict.fromkeys(board.years) if cards.of_year(year))
+    yield "new_year_turns", listing([str(turn) for turn in first_turns if turn > 1])
     neutral = [names.sector(s.sector, board.edition) for s in board.sectors if s.status == Status.NEUTRAL]
     yield "neutral_sectors", listing(neutral)
 
@@ -122,17 +106,11 @@ def _points(board: Board) -> Iterator[tuple[str, Value]]:
     yield "sudden_death_vp", board.sudden_death_vp
     yield "tie_winner", names.The_side(board.tie_winner)
     for side in Side:
-        of_side = [s for s in board.sectors if s.side == side]
-        yield (
-            f"{side.name.lower()}.vp_list",
-            ", ".join(
-                f"{names.sector(s.sector, board.edition)} {s.victory_points}" for s in of_side if s.victory_points
-            ),
-        )
-    yield (
-        "prestige_list",
-        ", ".join(f"{names.sector(s.sector, board.edition)} {s.prestige_value}" for s in board.sectors),
-    )
+        worth = [s for s in board.sectors if s.side == side and s.victory_points]
+        listed = (f"{names.sector(s.sector, board.edition)} {s.victory_points}" for s in worth)
+        yield f"{side.name.lower()}.vp_list", ", ".join(listed)
+    listed = (f"{names.sector(s.sector, board.edition)} {s.prestige_value}" for s in board.sectors)
+    yield "prestige_list", ", ".join(listed)
 
 
 def _of_sectors(board: Board) -> Iterator[tuple[str, Value]]:
@@ -225,10 +203,8 @@ def _rules(board: Board) -> Iterator[tuple[str, Value]]:
     yield "maximum_spaces", reinforcements.most_spaces(board)
     yield "maximum_spaces_rp", reinforcements.cost(0, reinforcements.most_spaces(board))
     yield "implementation_cost", technology.IMPLEMENTATION_COST
-    yield (
-        "free_implementation",
-        listing([names.sector(sector, board.edition) for pair in technology.FREE_IMPLEMENTATION for sector in pair]),
-    )
+    free = (sector for pair in technology.FREE_IMPLEMENTATION for sector in pair)
+    yield "free_implementation", listing([names.sector(sector, board.edition) for sector in free])
     yield "lead.second", air_raid.SECOND_SLOT_DIFFERENTIAL
     yield "lead.halving", air_raid.HALVING_DIFFERENTIAL
     yield "romania_bonus", board.edition.features.romania_bonus

@@ -9,21 +9,9 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from ldd_tui.analysis.figures import turning_points
+from ldd_tui.reports import document as doc
 from ldd_tui.reports.commitment import sectors
-from ldd_tui.reports.document import (
-    Block,
-    Board,
-    Charts,
-    Course,
-    Document,
-    Heading,
-    Item,
-    Items,
-    Pairs,
-    Paragraph,
-    Table,
-    safe,
-)
+from ldd_tui.reports.document import safe
 from ldd_tui.reports.figures import balance, die_page, offensives, resources, turns
 from ldd_tui.reports.record import Record
 from ldd_tui.statistics.records import Luck, Moment, SeaRoll
@@ -44,33 +32,29 @@ from rules.model import CENTRAL_POWERS, Options, Over, Setup, Side, State
 # The game explained: the chance to win through it, its turning points, what each side's decisions cost, and luck.
 
 
-def explained(game: Record) -> list[Block]:
+def explained(game: Record) -> list[doc.Block]:
     """Empty if there is no analysis."""
     analysis = game.analysis
     if analysis is None:
         return []
     board = game.setup.board
     points = [
-        Item((Line(safe(judged.turning_point(number, link, board.edition))),), link.side)
+        doc.Item((Line(safe(judged.turning_point(number, link, board.edition))),), link.side)
         for number, link in enumerate(turning_points(analysis), start=1)
     ]
     figures = [(row.label, *row.figures) for row in judged.summary(analysis)]
     return [
-        Heading(2, _("The game explained")),
-        Course(chance_chart.curve(analysis), board),
-        *([Items(tuple(points))] if points else []),
+        doc.Heading(2, _("The game explained")),
+        doc.Course(chance_chart.curve(analysis), board),
+        *([doc.Items(tuple(points))] if points else []),
         *_costliest(game),
-        Table(
-            _("How both sides played"),
-            (_("Of the chance to win"), *(names.side(side) for side in Side)),
-            tuple(figures),
-        ),
-        Paragraph(together(judged.adding_up(analysis), judged.about_further(analysis))),
-        Paragraph(together(judged.about_gravity(), judged.extent(analysis))),
+        doc.Table(_("How both sides played"), (_("Of the chance to win"), *map(names.side, Side)), tuple(figures)),
+        doc.Paragraph(together(judged.adding_up(analysis), judged.about_further(analysis))),
+        doc.Paragraph(together(judged.about_gravity(), judged.extent(analysis))),
     ]
 
 
-def _costliest(game: Record) -> list[Block]:
+def _costliest(game: Record) -> list[doc.Block]:
     if not game.costliest:
         return []
     edition = game.setup.edition
@@ -87,10 +71,10 @@ def _costliest(game: Record) -> list[Block]:
         for number, (one, _why) in enumerate(game.costliest, start=1)
     ]
     head = ("", _("Cost"), _("Verdict"), capital(_("turn")), capital(_("side")), _("Decided"), _("Better"))
-    return [Table(_("The costliest decisions"), head, tuple(rows), frozenset({2, 4, 5, 6})), *_why(game)]
+    return [doc.Table(_("The costliest decisions"), head, tuple(rows), frozenset({2, 4, 5, 6})), *_why(game)]
 
 
-def _why(game: Record) -> list[Block]:
+def _why(game: Record) -> list[doc.Block]:
     edition = game.setup.edition
     items = []
     for n, (one, found) in enumerate(game.costliest, start=1):
@@ -98,36 +82,36 @@ def _why(game: Record) -> list[Block]:
         if told:
             better = headline(one.best, edition, one.decision)
             first = _("{number}. Better: {action}.").format(number=n, action=better)
-            items.append(Item((Line(first), *map(Line, told)), one.side))
-    return [Items(tuple(items))] if items else []
+            items.append(doc.Item((Line(first), *map(Line, told)), one.side))
+    return [doc.Items(tuple(items))] if items else []
 
 
 # ------------------------------------------------------------------------------------------------ story
 # What happened, in sentences by turn and phase; an offensive or an attempt is one item.
 
 
-def story(facts: Sequence[f.Fact], setup: Setup) -> list[Block]:
+def story(facts: Sequence[f.Fact], setup: Setup) -> list[doc.Block]:
     """Turns and phases as headings, and under them what happened. A phase in which nothing did is left out."""
-    blocks: list[Block] = []
+    blocks: list[doc.Block] = []
     for is_heading, run in groupby(with_headings(tell(facts, setup)), lambda passage: passage.is_heading):
         if is_heading:
-            blocks += [Heading(3 if one.kind == Kind.TURN else 4, one.headline) for one in run]
+            blocks += [doc.Heading(3 if one.kind == Kind.TURN else 4, one.headline) for one in run]
         else:
-            blocks.append(Items(tuple(_item(piece) for passage in run for piece in passage.apart())))
+            blocks.append(doc.Items(tuple(_item(piece) for passage in run for piece in passage.apart())))
     return blocks
 
 
-def _item(passage: Passage) -> Item:
+def _item(passage: Passage) -> doc.Item:
     lines = (Line(safe(line.words), safe(line.sum), line.rule) for line in passage.lines)
     side = passage.side if passage.kind == Kind.OFFENSIVE and isinstance(passage.main, f.OffensiveLaunched) else None
-    return Item(tuple(rules_once(lines)), side, passage.grave)
+    return doc.Item(tuple(rules_once(lines)), side, passage.grave)
 
 
 # ------------------------------------------------------------------------------------------------ at sea
-# The naval rolls of a game in which sides pay for them: what was paid, what the dice said, and how lucky that was.
+# The naval rolls of a game in which sides pay for them.
 
 
-def at_sea(game: Record) -> list[Block]:
+def at_sea(game: Record) -> list[doc.Block]:
     rolls = game.chronicle.sea
     if not rolls:
         return []
@@ -142,15 +126,14 @@ def at_sea(game: Record) -> list[Block]:
         _("Difference"),
         _("Levels"),
     )
-    rows = [_roll(roll) for roll in rolls]
-    rows += [_all_of(side, rolls) for side in reversed(Side)]
-    table = Table(_("Naval rolls"), head, tuple(rows), frozenset({1}), sums=2)
+    rows = [*map(_roll, rolls), *(_all_of(side, rolls) for side in reversed(Side))]
+    table = doc.Table(_("Naval rolls"), head, tuple(rows), frozenset({1}), sums=2)
     about = _(
         "RP: what U-boats take from the Entente, or the blockade gives the Central Powers, so a "
         "difference above 0 is luck for the Central Powers. Expected: the average with the "
         "payment and events of the roll. Levels: losses that paid for RP the Entente didn't have."
     )
-    return [Heading(2, _("At sea")), table, Paragraph(about)]
+    return [doc.Heading(2, _("At sea")), table, doc.Paragraph(about)]
 
 
 def _name(side: Side) -> str:
@@ -209,11 +192,11 @@ _VARIANTS = frozenset(("quick_play", "rewriting_history"))
 _UNREMARKABLE = (f.SectorEntered, f.GameEnded)
 
 
-def after_action(game: Record) -> Document:
-    blocks: list[Block] = [_header(game)]
+def after_action(game: Record) -> doc.Document:
+    blocks: list[doc.Block] = [_header(game)]
     for section in _SECTIONS:
         blocks += section(game)
-    return Document(title_of(game.name, game.players, game.setup), _("After-action report"), tuple(blocks))
+    return doc.Document(title_of(game.name, game.players, game.setup), _("After-action report"), tuple(blocks))
 
 
 def title_of(name: str, players: tuple[str, str], setup: Setup) -> str:
@@ -252,7 +235,7 @@ def _board_called(setup: Setup) -> str:
     return safe(title)
 
 
-def _header(game: Record) -> Pairs:
+def _header(game: Record) -> doc.Pairs:
     rows = [(names.side(side), _at_the_start(game.players, side, game.setup)) for side in Side]
     rows += rules_of(game.state)
     rows.append((_("Board"), _board_called(game.setup)))
@@ -266,7 +249,7 @@ def _header(game: Record) -> Pairs:
         steps = ngettext("{count} undo or redo", "{count} undos and redos", game.rewinds)
         only = _("{steps} (left out here)").format(steps=steps.format(count=game.rewinds))
         rows.append((_("Undone"), only))
-    return Pairs(tuple(rows))
+    return doc.Pairs(tuple(rows))
 
 
 def rules_of(state: State) -> list[tuple[str, str]]:
@@ -295,42 +278,42 @@ def _result(game: Record, over: Over) -> str:
     return together(prompts.result(over, game.setup), *counted[-1:], when, cite(over.rule))
 
 
-def _turning_points(game: Record) -> list[Block]:
+def _turning_points(game: Record) -> list[doc.Block]:
     found = [moment for moment in game.chronicle.moments if not isinstance(moment.fact, _UNREMARKABLE)]
     if not found:
         return []
-    items: list[Item] = []
+    items: list[doc.Item] = []
     for moment in found:
         item = _moment(game, moment)
         if isinstance(moment.fact, f.ArmisticeRolled):  # it goes with the surrender before it
             items[-1:] = [items[-1]._replace(lines=(*items[-1].lines, *item.lines))]
         else:
             items.append(item)
-    return [Heading(2, _("Turning points")), Items(tuple(items))]
+    return [doc.Heading(2, _("Turning points")), doc.Items(tuple(items))]
 
 
-def _moment(game: Record, moment: Moment) -> Item:
+def _moment(game: Record, moment: Moment) -> doc.Item:
     when = capital(_("turn {turn}, {year}")).format(turn=moment.turn, year=game.setup.board.year(moment.turn))
     words = safe(sentence(moment.fact, game.setup))
     if not isinstance(moment.fact, f.ArmisticeRolled):
         words = labelled(when, words)
-    return Item((Line(words, rule=cite(moment.fact.rule)),))
+    return doc.Item((Line(words, rule=cite(moment.fact.rule)),))
 
 
-def _charts(game: Record) -> list[Block]:
+def _charts(game: Record) -> list[doc.Block]:
     if not any(turn.is_over for turn in game.chronicle.turns):
         return []
     board = game.setup.board
-    return [Heading(2, _("The war in charts")), Charts(tuple(all_charts(game.chronicle, board)), board)]
+    return [doc.Heading(2, _("The war in charts")), doc.Charts(tuple(all_charts(game.chronicle, board)), board)]
 
 
-def _board(game: Record) -> list[Block]:
+def _board(game: Record) -> list[doc.Block]:
     title, sides = title_of(game.name, game.players, game.setup), sides_of(game.players, game.setup)
-    return [Heading(2, capital(_("the board"))), Board(game.state, title, sides)]
+    return [doc.Heading(2, capital(_("the board"))), doc.Board(game.state, title, sides)]
 
 
-def _story(game: Record) -> list[Block]:
-    return [Heading(2, _("What happened")), *story(game.facts, game.setup)]
+def _story(game: Record) -> list[doc.Block]:
+    return [doc.Heading(2, _("What happened")), *story(game.facts, game.setup)]
 
 
 _SECTIONS = (

@@ -5,27 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ldd_tui.reports import document as doc
 from ldd_tui.reports.as_text import board_lines, chart_lines, course_lines
-from ldd_tui.reports.document import (
-    Block,
-    Board,
-    Charts,
-    Course,
-    Document,
-    Heading,
-    Item,
-    Items,
-    Pairs,
-    Paragraph,
-    Table,
-)
 from ldd_tui.text.phrases import before
 
 _MEANS_SOMETHING = re.compile(r"[\\`*_{}\[\]<>#|~&!$@]|(?<=[A-Za-z]):(?=//)|(?<=www)\.", re.IGNORECASE)
 _BEGINS_SOMETHING = re.compile(r"^(\d+)([.)])|^([-+=])")
 
 
-def as_markdown(report: Document) -> str:
+def as_markdown(report: doc.Document) -> str:
     blocks = [f"# {escaped(report.title)}", f"*{escaped(report.subtitle)}*", *map(_block, report.blocks)]
     return "\n\n".join(blocks) + "\n"
 
@@ -40,23 +28,23 @@ def escaped(text: str) -> str:
     return _BEGINS_SOMETHING.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", marked)
 
 
-def _block(block: Block) -> str:
+def _block(block: doc.Block) -> str:
     match block:
-        case Heading(level, text):
+        case doc.Heading(level, text):
             return f"{'#' * level} {escaped(text)}"
-        case Paragraph(text):
+        case doc.Paragraph(text):
             return escaped(text)
-        case Pairs(rows):
+        case doc.Pairs(rows):
             return "\n".join(f"- **{escaped(before(label).rstrip())}** {escaped(value)}" for label, value in rows)
-        case Table():
+        case doc.Table():
             return _table(block)
-        case Charts(charts, board):
+        case doc.Charts(charts, board):
             return "\n\n".join(_as_it_is(chart_lines(chart, board)) for chart in charts)
-        case Course(curve, board):
+        case doc.Course(curve, board):
             return _as_it_is(course_lines(curve, board))
-        case Board(state):
+        case doc.Board(state):
             return _as_it_is(board_lines(state))
-        case Items(items):
+        case doc.Items(items):
             return "\n".join(f"- {_item(item)}" for item in items)
 
 
@@ -64,20 +52,16 @@ def _as_it_is(lines: Iterable[str]) -> str:
     return "\n".join(("````text", *lines, "````"))
 
 
-def _item(item: Item) -> str:
-    first, *others = item.lines
-    lead = escaped(first.words)
-    sentences = [f"**{lead}**" if item.grave or item.side is not None else lead, *_behind(first.sum, first.rule)]
-    for line in others:
-        sentences += [escaped(line.words), *_behind(line.sum, line.rule)]
-    return " ".join(sentences)
+def _item(item: doc.Item) -> str:
+    parts = []
+    for line in item.lines:
+        parts += [escaped(line.words), f"*{escaped(line.sum)}*" if line.sum else "", escaped(line.rule)]
+    if item.grave or item.side is not None:
+        parts[0] = f"**{parts[0]}**"
+    return " ".join(filter(None, parts))
 
 
-def _behind(reckoned: str, rule: str) -> list[str]:
-    return [words for words in (f"*{escaped(reckoned)}*" if reckoned else "", escaped(rule)) if words]
-
-
-def _table(block: Table) -> str:
+def _table(block: doc.Table) -> str:
     words = {0, *block.words}
     marks = ["---" if column in words else "---:" for column in range(len(block.head))]
     body = len(block.rows) - block.sums

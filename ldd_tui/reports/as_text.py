@@ -5,40 +5,28 @@ from __future__ import annotations
 import textwrap
 
 from ldd_tui.look.glyphs import FANCY
-from ldd_tui.reports.document import (
-    Block,
-    Board,
-    Charts,
-    Course,
-    Document,
-    Heading,
-    Items,
-    Pairs,
-    Paragraph,
-    Table,
-    safe,
-)
+from ldd_tui.reports import document as doc
+from ldd_tui.reports.document import safe
 from ldd_tui.telling.passages import in_a_row
 from ldd_tui.text import chance_chart, plain_board, war_charts
-from rules.model import Board as Printed
-from rules.model import State
+from rules.model import Board, State
 
 _WIDTH = 96
 _CHART_HEIGHT = 16
 _UNDERLINES = {2: "=", 3: "-", 4: ""}
 
 
-def as_text(report: Document) -> str:
+def as_text(report: doc.Document) -> str:
     blocks = [[report.title, report.subtitle, "=" * _WIDTH], *map(_block, report.blocks)]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
-def chart_lines(chart: war_charts.Chart, board: Printed) -> list[str]:
+def chart_lines(chart: war_charts.Chart, board: Board) -> list[str]:
     drawn = war_charts.draw(chart, board, _WIDTH, _CHART_HEIGHT, FANCY)
     return [line for line in ("".join(piece.text for piece in line).rstrip() for line in drawn) if line]
 
 
-def course_lines(curve: chance_chart.Curve, board: Printed) -> list[str]:
+def course_lines(curve: chance_chart.Curve, board: Board) -> list[str]:
     drawn = chance_chart.draw(curve, board, _WIDTH, _CHART_HEIGHT, FANCY)
     return [chance_chart.title(), *("".join(piece.text for piece in line).rstrip() for line in drawn)]
 
@@ -48,40 +36,34 @@ def board_lines(state: State) -> list[str]:
     return [part for line in drawn for part in textwrap.wrap(line, _WIDTH, subsequent_indent="    ") or [""]]
 
 
-def _block(block: Block) -> list[str]:
+def _block(block: doc.Block) -> list[str]:
     match block:
-        case Heading(level, text):
+        case doc.Heading(level, text):
             mark = _UNDERLINES[level]
             return [text, mark * _WIDTH] if level == 2 else [text, mark * len(text)] if mark else [text]
-        case Paragraph(text):
+        case doc.Paragraph(text):
             return textwrap.wrap(text, _WIDTH)
-        case Pairs(rows):
-            return _pairs(rows)
-        case Table():
+        case doc.Pairs(rows):
+            width = max(len(label) for label, _value in rows) + 2
+            return [line for label, value in rows for line in _hanging(value, label.ljust(width), " " * width)]
+        case doc.Table():
             return _table(block)
-        case Charts(charts, board):
+        case doc.Charts(charts, board):
             return [line for chart in charts for line in ("", *chart_lines(chart, board))][1:]
-        case Course(curve, board):
+        case doc.Course(curve, board):
             return course_lines(curve, board)
-        case Board(state):
+        case doc.Board(state):
             return board_lines(state)
-        case Items(items):
+        case doc.Items(items):
             marked = (("  ! " if item.grave else "  - ", in_a_row(item.lines)) for item in items)
             return [line for mark, words in marked for line in _hanging(words, mark, "    ")]
 
 
-def _pairs(rows: tuple[tuple[str, str], ...]) -> list[str]:
-    width = max(len(label) for label, _value in rows) + 2
-    return [line for label, value in rows for line in _hanging(value, label.ljust(width), " " * width)]
-
-
 def _hanging(text: str, first: str, others: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=others, drop_whitespace=True) or [
-        first.rstrip()
-    ]
+    return textwrap.wrap(text, _WIDTH, initial_indent=first, subsequent_indent=others) or [first.rstrip()]
 
 
-def _table(block: Table) -> list[str]:
+def _table(block: doc.Table) -> list[str]:
     figures = [column for column in range(len(block.head)) if column and column not in block.words]
     head, *rows = plain_board.table([block.head, *block.rows], right=figures)
     rule = "-" * max(map(len, (head, *rows)))

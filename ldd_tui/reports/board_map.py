@@ -43,9 +43,9 @@ def board_map(state: State) -> str:
     """Fronts at the bottom, then sectors, then this turn's offensives on top."""
     return "".join(
         (
-            group(_fronts(state), class_="fronts"),
-            group((_sector(state, sector) for sector in SECTORS), class_="map"),
-            group(_offensives(state), class_="offensives"),
+            group(*_fronts(state), class_="fronts"),
+            group(*(_sector(state, sector) for sector in SECTORS), class_="map"),
+            group(*_offensives(state), class_="offensives"),
         )
     )
 
@@ -68,7 +68,7 @@ def _front(state: State, west: Sector, east: Sector) -> str:
     if any(state.sectors[sector].status != Status.AT_WAR for sector in (west, east)):
         drawn = line(x1, y1, x2, y2, stroke=look.GONE, stroke_width=2, stroke_dasharray="2 6", stroke_linecap="round")
     title = element("title", escape(f"{names.sector(west, edition)} – {names.sector(east, edition)}"))
-    return group((title, drawn))
+    return group(title, drawn)
 
 
 def _offensives(state: State) -> Iterator[str]:
@@ -110,15 +110,8 @@ def _arrow(start: _Point, end: _Point, shift: float, side: Side) -> str:
         y = start[1] + along[1] * far + along[0] * aside + across[1]
         return f"{x:.1f},{y:.1f}"
 
-    outline = [
-        (3, 4),
-        (length - head, 4),
-        (length - head, 11),
-        (length - 1, 0),
-        (length - head, -11),
-        (length - head, -4),
-        (3, -4),
-    ]
+    neck = length - head
+    outline = [(3, 4), (neck, 4), (neck, 11), (length - 1, 0), (neck, -11), (neck, -4), (3, -4)]
     points = " ".join(point(far, aside) for far, aside in outline)
     return element("polygon", points=points, fill=look.BAND[side], stroke=look.WHITE, stroke_width=1.5)
 
@@ -132,13 +125,11 @@ def _sector(state: State, sector: Sector) -> str:
     at_war = here.status == Status.AT_WAR
     name = sector.name.lower().replace("_", "-")
     return group(
-        (
-            look.panel(*place, stroke=look.BAND[side] if at_war else look.GONE, stroke_width=2.5 if at_war else 1.5),
-            _band(state, sector, place),
-            _collapse_track(state, sector, place),
-            _figures(state, sector, place),
-            _technologies(state, sector, place),
-        ),
+        look.panel(*place, stroke=look.BAND[side] if at_war else look.GONE, stroke_width=2.5 if at_war else 1.5),
+        _band(state, sector, place),
+        _collapse_track(state, sector, place),
+        _figures(state, sector, place),
+        _technologies(state, sector, place),
         id=f"sector-{name}",
     )
 
@@ -154,21 +145,12 @@ def _band(state: State, sector: Sector, place: Box) -> str:
     x, y, width, _height = place
     shape = f"M{x:g} {y + _BAND:g}v{-_BAND + 6}a6 6 0 0 1 6 -6h{width - 12:g}a6 6 0 0 1 6 6v{_BAND - 6}z"
     told = names.status(status)
+    name, room = names.sector(sector, board.edition), width - 66 - width_of(told, 12)
     return group(
-        (
-            element("path", d=shape, fill=fill),
-            look.flag(side, x + 10, y + 7, None if status in (Status.AT_WAR, Status.NEUTRAL) else look.GONE),
-            words(
-                names.sector(sector, board.edition),
-                x + 46,
-                y + 25,
-                20,
-                room=width - 66 - width_of(told, 12),
-                fill=ink,
-                font_weight="bold",
-            ),
-            words(told, x + width - 12, y + 24, 12, fill=ink, text_anchor="end"),
-        )
+        element("path", d=shape, fill=fill),
+        look.flag(side, x + 10, y + 7, None if status in (Status.AT_WAR, Status.NEUTRAL) else look.GONE),
+        words(name, x + 46, y + 25, 20, room=room, fill=ink, bold=True),
+        words(told, x + width - 12, y + 24, 12, fill=ink, anchor="end"),
     )
 
 
@@ -189,12 +171,12 @@ def _collapse_track(state: State, sector: Sector, place: Box) -> str:
             drawn.append(look.cube(x + (cell - size) / 2, top + (high - size) / 2, size, value))
         else:
             ink = look.RED if not at else look.GONE if passed else look.INK
-            drawn.append(words(value, x + cell / 2, top + 23, 17, fill=ink, text_anchor="middle"))
+            drawn.append(words(value, x + cell / 2, top + 23, 17, fill=ink, anchor="middle"))
     flag = left + len(track) * cell + 5
     if here.status == Status.SURRENDERED:
         drawn.append(rectangle(flag - 1, top, 26, high, rx=3, fill=look.INK))
     drawn.append(look.white_flag(flag + 3, top + 8))
-    return group(drawn)
+    return group(*drawn)
 
 
 def _figures(state: State, sector: Sector, place: Box) -> str:
@@ -211,11 +193,9 @@ def _figures(state: State, sector: Sector, place: Box) -> str:
     drawn = []
     for at, (figure, label) in enumerate(figures):
         x, y = place.x + _PAD + (at + 0.5) * width, place.y + 109
-        drawn.append(
-            words(figure, x, y, 19, font_weight="bold", text_anchor="middle", fill=look.DIM if out else look.INK)
-        )
-        drawn.append(words(label, x, y + 15, 11.5, room=width - 4, text_anchor="middle", fill=look.DIM))
-    return group(drawn)
+        drawn.append(words(figure, x, y, 19, bold=True, anchor="middle", fill=look.DIM if out else look.INK))
+        drawn.append(words(label, x, y + 15, 11.5, room=width - 4, anchor="middle", fill=look.DIM))
+    return group(*drawn)
 
 
 def _technologies(state: State, sector: Sector, place: Box) -> str:
@@ -226,9 +206,8 @@ def _technologies(state: State, sector: Sector, place: Box) -> str:
     drawn = [line(place.x + _PAD, y - 4, place.x + place.width - _PAD, y - 4, stroke=look.RULE, stroke_width=1)]
     for which in IMPLEMENTED:
         x, most = place.x + _PAD + which * width, board.sectors[sector].caps[which]
-        drawn.append(
-            words(names.technology(which), x, y + 13, 11, room=width - 4, fill=look.INK if most else look.GONE)
-        )
+        ink = look.INK if most else look.GONE
+        drawn.append(words(names.technology(which), x, y + 13, 11, room=width - 4, fill=ink))
         if most:
             drawn.append(look.pips(levels[which], most, x, y + 20, min(11.0, (width - 8) / most - 4), look.BAND[side]))
         else:
@@ -237,4 +216,4 @@ def _technologies(state: State, sector: Sector, place: Box) -> str:
     if value:
         x = place.x + _PAD + Technology.AVIATION * width
         drawn.append(words(_("value {number}").format(number=value), x, y + 46, 11, room=width, fill=look.DIM))
-    return group(drawn)
+    return group(*drawn)

@@ -16,7 +16,6 @@ from rules.model import NOT_PLACED, Over, Phase, Side, State, Technology
 from rules.phases.income import production_total
 
 # ------------------------------------------------------------------------------------------------ board tracks
-# The tracks of the board: turns, resources, trade, naval control, revolution; the event cards, the technologies.
 
 
 _TURNS, _TURN_HIGH = 122, 56
@@ -25,6 +24,7 @@ _LABEL = 184
 _VICTORY = 310
 _LINE, _LEAST_LINE = 21, 15
 _TREES_HIGH = 112
+_STAR = "l2.6 5.6 6.2.7-4.6 4.2 1.2 6.1-5.4-3-5.4 3 1.2-6.1-4.6-4.2 6.2-.7z"
 _LABEL_OF_TRACK, _LEAST_LABEL, _MANY_SPACES = 130, 90, 8
 
 
@@ -40,32 +40,19 @@ def turn_track(state: State) -> str:
         fill = look.BAND[side] if now else look.TINT[side]
         drawn.append(rectangle(x, _TURNS, width, _TURN_HIGH, fill=fill, stroke=look.WHITE, stroke_width=2))
         if turn == 1 or board.year(turn) != board.year(turn - 1):
-            drawn.append(words(str(board.year(turn)), x + 8, _TURNS + 18, 14, fill=ink, font_weight="bold"))
-        drawn.append(
-            words(str(turn), x + width / 2, _TURNS + 43, 24, fill=ink, font_weight="bold", text_anchor="middle")
-        )
+            drawn.append(words(str(board.year(turn)), x + 8, _TURNS + 18, 14, fill=ink, bold=True))
+        drawn.append(words(str(turn), x + width / 2, _TURNS + 43, 24, fill=ink, bold=True, anchor="middle"))
         initiative = "?" if undecided else names.side_letter(side)
-        drawn.append(words(initiative, x + width - 10, _TURNS + 46, 17, fill=ink, text_anchor="end"))
+        drawn.append(words(initiative, x + width - 10, _TURNS + 46, 17, fill=ink, anchor="end"))
         if turn == board.lafayette_turn:
-            drawn.append(_star(x + width - 16, _TURNS + 14, ink))
+            drawn.append(element("path", d=f"M{x + width - 16:g} {_TURNS + 5:g}{_STAR}", fill=ink))
         price = tracks.price(state, turn)
         if price:
             drawn.append(words(rp(price), x + 8, _TURNS + 46, 13, fill=ink))
         if now:
-            drawn.append(
-                rectangle(x, _TURNS - 3, width, _TURN_HIGH + 6, rx=4, fill="none", stroke=look.INK, stroke_width=4)
-            )
-    return group(drawn, class_="turns")
-
-
-def _star(x: float, y: float, ink: str) -> str:
-    return element(
-        "path", d=f"M{x:g} {y - 9:g}l2.6 5.6 6.2.7-4.6 4.2 1.2 6.1-5.4-3-5.4 3 1.2-6.1-4.6-4.2 6.2-.7z", fill=ink
-    )
-
-
-def resource_track(state: State) -> str:
-    return group((_resources(state, side) for side in Side), class_="resources")
+            frame = {"rx": 4, "fill": "none", "stroke": look.INK, "stroke_width": 4}
+            drawn.append(rectangle(x, _TURNS - 3, width, _TURN_HIGH + 6, **frame))
+    return group(*drawn, class_="turns")
 
 
 def _resources(state: State, side: Side) -> str:
@@ -77,26 +64,16 @@ def _resources(state: State, side: Side) -> str:
     drawn = [
         rectangle(look.MARGIN, y, _LABEL, _RESOURCE_HIGH, fill=look.BAND[side]),
         look.flag(side, look.MARGIN + 10, y + 12),
-        words(names.side(side), look.MARGIN + 44, y + 30, 16, room=_LABEL - 52, fill=look.WHITE, font_weight="bold"),
+        words(names.side(side), look.MARGIN + 44, y + 30, 16, room=_LABEL - 52, fill=look.WHITE, bold=True),
         look.spaces([str(space) for space in range(board.maximum_rp + 1)], held, left, y, cell, _RESOURCE_HIGH),
     ]
     if made <= board.maximum_rp:
-        x = left + (made + 0.5) * cell
-        drawn.append(
-            element(
-                "circle",
-                cx=x,
-                cy=middle,
-                r=min(cell, _RESOURCE_HIGH) / 2 - 1,
-                fill="none",
-                stroke=look.BAND[side],
-                stroke_width=4,
-            )
-        )
+        ring = {"r": min(cell, _RESOURCE_HIGH) / 2 - 1, "fill": "none", "stroke": look.BAND[side], "stroke_width": 4}
+        drawn.append(element("circle", cx=left + (made + 0.5) * cell, cy=middle, **ring))
     x = left + (board.maximum_rp + 1) * cell + 14
     told = _("{held} in hand, production {made}").format(held=rp(held), made=made)
     drawn.append(words(told, x, y + 18, 14, room=_VICTORY - 16))
-    drawn.append(words(_("VP {vp}").format(vp=state.vp[side]), x, y + 40, 16, font_weight="bold"))
+    drawn.append(words(_("VP {vp}").format(vp=state.vp[side]), x, y + 40, 16, bold=True))
     if not board.sudden_death_vp:
         told = _("Armistice roll wins on: {faces}").format(faces=wins_on(state.vp[side]))
         drawn.append(words(told, x + 62, y + 40, 14, room=_VICTORY - 78))
@@ -104,7 +81,7 @@ def _resources(state: State, side: Side) -> str:
         most = max(board.sudden_death_vp, state.vp[side])
         size = min(14.0, (_VICTORY - 90) / most - 4)
         drawn.append(look.pips(state.vp[side], most, x + 62, y + 40 - size + 1, size, look.BAND[side]))
-    return group(drawn)
+    return group(*drawn)
 
 
 # --------------------------------------------------------------------------------- the corner of the map
@@ -113,12 +90,10 @@ def _resources(state: State, side: Side) -> str:
 def corner(state: State, place: Box) -> str:
     half = place.width / 2
     return group(
-        (
-            look.panel(*place),
-            line(place.x + half, place.y + 12, place.x + half, place.y + place.height - 12, stroke=look.RULE),
-            *_small_tracks(state, place._replace(width=half)),
-            *_cards(state, place._replace(x=place.x + half, width=half)),
-        ),
+        look.panel(*place),
+        line(place.x + half, place.y + 12, place.x + half, place.y + place.height - 12, stroke=look.RULE),
+        *_small_tracks(state, place._replace(width=half)),
+        *_cards(state, place._replace(x=place.x + half, width=half)),
         class_="tracks",
     )
 
@@ -145,17 +120,17 @@ def _small_tracks(state: State, place: Box) -> Iterator[str]:
     x = place.x + 14
     for at, (name, values, here) in enumerate(rows):
         y, label = place.y + 14 + at * 46, _LEAST_LABEL if len(values) > _MANY_SPACES else _LABEL_OF_TRACK
-        yield words(name, x, y + 20, 14, room=label - 6, font_weight="bold")
+        yield words(name, x, y + 20, 14, room=label - 6, bold=True)
         width = min(30.0, (place.width - label - 24) / len(values))
         yield look.spaces(values, here, x + label, y, width, 30)
     y = place.y + place.height - 22
-    for at, line_ in enumerate(reversed(told)):
-        yield words(line_, x, y - at * 22, 14, room=place.width - 28)
+    for at, roll in enumerate(reversed(told)):
+        yield words(roll, x, y - at * 22, 14, room=place.width - 28)
 
 
 def _cards(state: State, place: Box) -> Iterator[str]:
     cards = [*state.drawn, *(event for event in state.in_force if event not in state.drawn)]
-    yield words(_("Events"), place.x + 14, place.y + 26, 14, font_weight="bold")
+    yield words(_("Events"), place.x + 14, place.y + 26, 14, bold=True)
     if not cards:
         yield words(_("none in play"), place.x + 14, place.y + 26 + _LINE, 14, fill=look.DIM)
     high = max(_LEAST_LINE, min(_LINE, (place.height - 40) / max(1, len(cards))))
@@ -164,10 +139,10 @@ def _cards(state: State, place: Box) -> Iterator[str]:
     for at, event in enumerate(shown):
         y = place.y + 28 + (at + 1) * high
         mark = _mark(state, event)
-        yield words(str(event), place.x + 32, y, 14, font_weight="bold", text_anchor="end")
+        yield words(str(event), place.x + 32, y, 14, bold=True, anchor="end")
         taken = width_of(mark, 12) + 54 if mark else 46
         yield words(names.event(event, state.setup.edition), place.x + 40, y, 14, room=place.width - taken)
-        yield words(mark, place.x + place.width - 12, y, 12, fill=look.DIM, text_anchor="end")
+        yield words(mark, place.x + place.width - 12, y, 12, fill=look.DIM, anchor="end")
     if len(shown) < len(cards):
         more = _("and {count} more").format(count=len(cards) - len(shown))
         yield words(more, place.x + 40, place.y + 28 + room * high, 14, fill=look.DIM)
@@ -184,25 +159,21 @@ def _mark(state: State, event: int) -> str:
 
 def trees(state: State, top: float) -> str:
     width = (look.INSIDE - 20) / 2
-    return group(
-        (_tree(state, side, Box(look.MARGIN + side * (width + 20), top, width, _TREES_HIGH)) for side in Side),
-        class_="trees",
-    )
+    places = (Box(look.MARGIN + side * (width + 20), top, width, _TREES_HIGH) for side in Side)
+    return group(*(_tree(state, side, place) for side, place in zip(Side, places, strict=True)), class_="trees")
 
 
 def _tree(state: State, side: Side, place: Box) -> str:
     columns = printed_on(state.setup.board)
     width = (place.width - 48) / len(columns)
     return group(
-        (
-            look.panel(*place, stroke=look.BAND[side], stroke_width=2),
-            rectangle(place.x, place.y, 42, place.height, rx=6, fill=look.BAND[side]),
-            look.flag(side, place.x + 8, place.y + place.height / 2 - 12),
-            *(
-                _branch(state, side, which, Box(place.x + 54 + which * width, place.y, width, place.height))
-                for which in columns
-            ),
-        )
+        look.panel(*place, stroke=look.BAND[side], stroke_width=2),
+        rectangle(place.x, place.y, 42, place.height, rx=6, fill=look.BAND[side]),
+        look.flag(side, place.x + 8, place.y + place.height / 2 - 12),
+        *(
+            _branch(state, side, which, Box(place.x + 54 + which * width, place.y, width, place.height))
+            for which in columns
+        ),
     )
 
 
@@ -210,17 +181,14 @@ def _branch(state: State, side: Side, which: Technology, place: Box) -> str:
     """A square for each level with its year, filled if unlocked; the highest is named."""
     tree, levels = state.trees[side], state.setup.board.trees[side][which]
     unlocked, cubes = tree.levels[which], tree.cubes[which]
-    drawn = [words(names.technology(which), place.x, place.y + 24, 15, room=place.width - 30, font_weight="bold")]
+    drawn = [words(names.technology(which), place.x, place.y + 24, 15, room=place.width - 30, bold=True)]
     cell = min(27.0, (place.width - 10) / max(1, len(levels)))
     for at, level in enumerate(levels):
-        x, full = place.x + at * cell, at < unlocked
-        fill = look.BAND[side] if full else look.WHITE
-        drawn.append(
-            rectangle(x, place.y + 36, cell - 4, 26, rx=2, fill=fill, stroke=look.BAND[side], stroke_width=1.5)
-        )
-        ink = look.WHITE if full else look.DIM
+        x, band = place.x + at * cell, look.BAND[side]
+        fill, ink = (band, look.WHITE) if at < unlocked else (look.WHITE, look.DIM)
+        drawn.append(rectangle(x, place.y + 36, cell - 4, 26, rx=2, fill=fill, stroke=band, stroke_width=1.5))
         year = f"{level.year % 100:02}"
-        drawn.append(words(year, x + (cell - 4) / 2, place.y + 54, 12.5, room=cell - 6, fill=ink, text_anchor="middle"))
+        drawn.append(words(year, x + (cell - 4) / 2, place.y + 54, 12.5, room=cell - 6, fill=ink, anchor="middle"))
     if unlocked:
         name = names.level(state.setup.board, side, which, unlocked)
         if all_numbered(state.setup.board):
@@ -228,13 +196,9 @@ def _branch(state: State, side: Side, which: Technology, place: Box) -> str:
         drawn.append(words(name, place.x, place.y + 82, 12, room=place.width - 10))
     if cubes:
         drawn += [rectangle(place.x + at * 14, place.y + 91, 10, 10, fill=look.RED) for at in range(cubes)]
-        bonus = _("+{count} on the next").format(count=cubes)
-        drawn.append(
-            words(
-                bonus, place.x + cubes * 14 + 4, place.y + 100, 11.5, room=place.width - cubes * 14 - 12, fill=look.DIM
-            )
-        )
-    return group(drawn)
+        bonus, x = _("+{count} on the next").format(count=cubes), cubes * 14 + 4
+        drawn.append(words(bonus, place.x + x, place.y + 100, 11.5, room=place.width - x - 8, fill=look.DIM))
+    return group(*drawn)
 
 
 # ------------------------------------------------------------------------------------------------ board svg
@@ -246,14 +210,13 @@ _FOOT = look.HEIGHT - 23
 
 def board_svg(state: State, title: str, players: str) -> str:
     """`title`, `players`: the heading, which may contain text from people."""
-    now = _now(state)
-    told, pointing = titled(title, f"{now} {prompts.prompt(state)}", "board")
+    told, pointing = titled(title, f"{_now(state)} {prompts.prompt(state)}", "board")
     drawn = [
         told,
         rectangle(0, 0, look.WIDTH, look.HEIGHT, fill=look.PAPER),
         *_heading(title, players, state),
         turn_track(state),
-        resource_track(state),
+        group(*(_resources(state, side) for side in Side), class_="resources"),
         board_map(state),
         corner(state, box(0, 3, 2)),
         trees(state, _TREES),
@@ -276,28 +239,15 @@ def board_svg(state: State, title: str, players: str) -> str:
 
 
 def _heading(title: str, players: str, state: State) -> list[str]:
-    half = look.INSIDE / 2 + 120
+    half, right = look.INSIDE / 2 + 120, look.WIDTH - look.MARGIN
+    room = look.INSIDE - half - 40
+    side = _("undecided") if state.phase == Phase.INITIATIVE else names.side(state.initiative)
+    initiative = capital(_("initiative: {side}")).format(side=side)
     return [
-        words(title, look.MARGIN, 62, 40, room=half, font_weight="bold", font_family=look.TITLE_FONTS),
+        words(title, look.MARGIN, 62, 40, room=half, bold=True, font_family=look.TITLE_FONTS),
         words(players, look.MARGIN, 96, 19, room=half, fill=look.DIM),
-        words(
-            _now(state),
-            look.WIDTH - look.MARGIN,
-            60,
-            26,
-            room=look.INSIDE - half - 40,
-            font_weight="bold",
-            text_anchor="end",
-        ),
-        words(
-            _initiative(state),
-            look.WIDTH - look.MARGIN,
-            94,
-            19,
-            room=look.INSIDE - half - 40,
-            fill=look.DIM,
-            text_anchor="end",
-        ),
+        words(_now(state), right, 60, 26, room=room, bold=True, anchor="end"),
+        words(initiative, right, 94, 19, room=room, fill=look.DIM, anchor="end"),
     ]
 
 
@@ -309,11 +259,6 @@ def _now(state: State) -> str:
         year=board.year(state.turn),
         phase=names.phase(state.phase, board.edition),
     )
-
-
-def _initiative(state: State) -> str:
-    side = _("undecided") if state.phase == Phase.INITIATIVE else names.side(state.initiative)
-    return capital(_("initiative: {side}")).format(side=side)
 
 
 def _foot(state: State) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ldd_tui.look.colours import COLOURS
 from ldd_tui.reports.svg import FONTS, element, group, line, rectangle, text, titled
 from ldd_tui.text import _, chance_chart, judged, names
-from ldd_tui.text.chance_chart import Curve, Mark
+from ldd_tui.text.chance_chart import Curve
 from ldd_tui.text.phrases import in_parts, labelled
 from ldd_tui.text.war_charts import Chart
 from rules.model import Board, Side
@@ -45,14 +45,6 @@ class Plane(NamedTuple):
         return self.height - BOTTOM - (self.height - TOP - BOTTOM) * value / self.top
 
 
-class Titles(NamedTuple):
-    """What a chart is called, its description for those who do not see it, and its name among those of a page."""
-
-    title: str
-    description: str
-    name: str
-
-
 def chart_svg(chart: Chart, board: Board, name: str) -> str:
     """`name` keeps the picture's element ids unique on the page."""
     most = max((value for series in chart.values for value in series if value), default=1)
@@ -60,15 +52,26 @@ def chart_svg(chart: Chart, board: Board, name: str) -> str:
     plane = Plane(board.last_turn, -(-most // step) * step)
     levels = range(0, plane.top + 1, step)
     drawn = [*(_series(chart.values[side], side, plane) for side in reversed(Side)), *_labels(chart, plane)]
-    return framed(Titles(chart.title, _described(chart), name), board, plane, levels, drawn)
+    series = (
+        labelled(names.side(side), ", ".join("-" if value is None else str(value) for value in chart.values[side]))
+        for side in Side
+    )
+    described = _("By turn. {series}").format(series=in_parts(series))
+    return _framed(titled(chart.title, described, name), chart.title, board, plane, levels, drawn)
 
 
-def framed(titles: Titles, board: Board, plane: Plane, levels: Iterable[int], drawn: Iterable[str]) -> str:
-    title, description, name = titles
-    words, pointing = titled(title, description, name)
+def _framed(
+    named: tuple[str, dict[str, object]],
+    title: str,
+    board: Board,
+    plane: Plane,
+    levels: Iterable[int],
+    drawn: Iterable[str],
+) -> str:
+    words, pointing = named
     whole = [
         words,
-        text(title, 0, 16, 15, class_="title", room=plane.width, font_weight="bold"),
+        text(title, 0, 16, 15, class_="title", room=plane.width, bold=True),
         *_years(board, plane),
         *(_level(plane, value) for value in levels),
         *(_number(turn, plane.x(turn), plane.height - BOTTOM + 16) for turn in range(1, plane.turns + 1)),
@@ -85,14 +88,6 @@ def framed(titles: Titles, board: Board, plane: Plane, levels: Iterable[int], dr
     )
 
 
-def _described(chart: Chart) -> str:
-    series = (
-        labelled(names.side(side), ", ".join("-" if value is None else str(value) for value in chart.values[side]))
-        for side in Side
-    )
-    return _("By turn. {series}").format(series=in_parts(series))
-
-
 def _years(board: Board, plane: Plane) -> list[str]:
     drawn = []
     cell = plane.x(2) - plane.x(1)
@@ -100,15 +95,14 @@ def _years(board: Board, plane: Plane) -> list[str]:
         its = list(turns)
         left, width = plane.x(its[0]) - cell / 2, cell * len(its)
         if at % 2:
-            drawn.append(
-                rectangle(left, TOP - 6, width, plane.height - TOP - BOTTOM + 6, class_="band", fill=_LIGHT.slot)
-            )
+            height = plane.height - TOP - BOTTOM + 6
+            drawn.append(rectangle(left, TOP - 6, width, height, class_="band", fill=_LIGHT.slot))
         drawn.append(_number(year, left + width / 2, plane.height - BOTTOM + 34))
     return drawn
 
 
 def _number(number: int, x: float, y: float) -> str:
-    return text(str(number), x, y, 11, class_="axis", fill=_LIGHT.dim, text_anchor="middle")
+    return text(str(number), x, y, 11, class_="axis", fill=_LIGHT.dim, anchor="middle")
 
 
 def _level(plane: Plane, value: int) -> str:
@@ -130,7 +124,7 @@ def _series(values: Sequence[int | None], side: Side, plane: Plane) -> str:
         else rectangle(x - 3.75, y - 3.75, 7.5, 7.5, fill=_LIGHT.background, stroke=colour, stroke_width=2)
         for x, y in points
     ]
-    return group(drawn, class_=_CLASSES[side]) if points else ""
+    return group(*drawn, class_=_CLASSES[side]) if points else ""
 
 
 def _labels(chart: Chart, plane: Plane) -> list[str]:
@@ -146,27 +140,22 @@ def _labels(chart: Chart, plane: Plane) -> list[str]:
         middle = min(sum(heights) / 2, lowest - _APART / 2)
         heights = [middle - _APART / 2, middle + _APART / 2]
     return [
-        text(
-            f"{names.side(side)} {value}",
-            x + 9,
-            y + 4,
-            13,
-            room=_WIDTH - x - 9,
-            class_=f"label {_CLASSES[side]}",
-            fill=_COLOURS[side],
-            font_weight="bold",
-        )
+        _label(f"{names.side(side)} {value}", x + 9, y + 4, side, _WIDTH - x - 9)
         for (_y, x, side, value), y in zip(ends, heights, strict=True)
     ]
 
 
-# ------------------------------------------------------------------------------------------------ chance svg
-# The chance to win through the war as SVG: the Entente's share is filled from below, turning points are numbered.
+def _label(words: str, x: float, y: float, side: Side, room: float) -> str:
+    return text(words, x, y, 13, room=room, class_=f"label {_CLASSES[side]}", fill=_COLOURS[side], bold=True)
+
+
+# ------------------------------------------------------------------------------------------------ the chance to win
+# The Entente's share is filled from below, turning points are numbered.
 
 
 _CHANCE_WIDTH, _CHANCE_HEIGHT = 1000.0, 330.0
 _LEVELS = (0, 25, 50, 75, 100)
-_RADIUS = 10.0
+_RADIUS, _ROOM = 10.0, 300.0
 
 
 def chance_svg(curve: Curve, board: Board, name: str) -> str:
@@ -174,77 +163,52 @@ def chance_svg(curve: Curve, board: Board, name: str) -> str:
     plane = Plane(board.last_turn, 100, _CHANCE_WIDTH, _CHANCE_HEIGHT)
     title = _("Chance to win by turn")
     drawn = [_share(curve, plane), *_chance_labels(curve, plane), *_marks(curve, plane)]
-    return framed(Titles(title, _chance_described(curve), name), board, plane, _LEVELS, drawn)
-
-
-def _chance_described(curve: Curve) -> str:
-    """The turning points, as alternative text for screen readers."""
     points = (
         _("{number}: from {before} to {after}").format(
             number=mark.number, before=judged.percent(mark.before), after=judged.percent(mark.after)
         )
         for mark in curve.marks
     )
-    return _("{title}. Turning points: {points}.").format(title=chance_chart.title(), points=in_parts(points) or "-")
-
-
-def _x(plane: Plane, time: float) -> float:
-    return plane.x(0.5 + time)
+    words = _("{title}. Turning points: {points}.")
+    described = words.format(title=chance_chart.title(), points=in_parts(points) or "-")
+    return _framed(titled(title, described, name), title, board, plane, _LEVELS, drawn)
 
 
 def _share(curve: Curve, plane: Plane) -> str:
     steps: list[tuple[float, float]] = []
     for at in curve.course:
-        x, y = _x(plane, at.time), plane.y(100 * at.chance)
+        x, y = plane.x(0.5 + at.time), plane.y(100 * at.chance)
         steps += [(x, steps[-1][1]), (x, y)] if steps else [(x, y)]
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in steps)
     ends = f"{steps[-1][0]:.1f},{plane.y(0):.1f} {steps[0][0]:.1f},{plane.y(0):.1f}"
     return group(
-        [
-            element("polygon", points=f"{path} {ends}", fill=_LIGHT.entente, fill_opacity=0.22),
-            element("polyline", points=path, fill="none", stroke=_LIGHT.entente, stroke_width=1.75),
-        ],
+        element("polygon", points=f"{path} {ends}", fill=_LIGHT.entente, fill_opacity=0.22),
+        element("polyline", points=path, fill="none", stroke=_LIGHT.entente, stroke_width=1.75),
         class_="e",
     )
 
 
 def _chance_labels(curve: Curve, plane: Plane) -> list[str]:
-    left, last = _x(plane, 0) + 8, curve.course[-1].chance
+    left, last = plane.x(0.5) + 8, curve.course[-1].chance
     end = min(plane.y(0) - 8, plane.y(100 * last) + 4)
     return [
-        _label(names.side(Side.CENTRAL_POWERS), left, plane.y(100) + 16, Side.CENTRAL_POWERS),
-        _label(names.side(Side.ENTENTE), left, plane.y(0) - 8, Side.ENTENTE),
-        _label(judged.percent(last), _x(plane, curve.end) + 9, end, Side.ENTENTE),
+        _label(names.side(Side.CENTRAL_POWERS), left, plane.y(100) + 16, Side.CENTRAL_POWERS, _ROOM),
+        _label(names.side(Side.ENTENTE), left, plane.y(0) - 8, Side.ENTENTE, _ROOM),
+        _label(judged.percent(last), plane.x(0.5 + curve.end) + 9, end, Side.ENTENTE, _ROOM),
     ]
 
 
-def _label(words: str, x: float, y: float, side: Side) -> str:
-    colour = (_LIGHT.entente, _LIGHT.central)[side]
-    return text(words, x, y, 13, room=300.0, class_=f"label {'ec'[side]}", fill=colour, font_weight="bold")
-
-
 def _marks(curve: Curve, plane: Plane) -> list[str]:
-    """The numbers of the turning points, each in a circle at the edge that it moved; where two would touch, the later
-    one stands further right."""
+    """The numbers of the turning points in circles at the edge that they moved; circles that touch are moved right."""
     drawn = []
     taken: list[tuple[float, float]] = []
     for mark in curve.marks:
-        x, y = _place(mark, plane)
+        middle = plane.y(50 * (mark.before + mark.after))
+        x, y = plane.x(0.5 + mark.time), max(TOP + _RADIUS, min(plane.y(0) - _RADIUS, middle))
         while any(abs(x - other) < 2 * _RADIUS and abs(y - height) < 2 * _RADIUS for other, height in taken):
             x += _RADIUS / 2
         taken.append((x, y))
-        drawn.append(
-            group(
-                [
-                    element("circle", cx=x, cy=y, r=_RADIUS, fill=_LIGHT.background, stroke=_LIGHT.foreground),
-                    text(str(mark.number), x, y + 4, 12, fill=_LIGHT.foreground, text_anchor="middle"),
-                ],
-                class_="mark",
-            )
-        )
+        circle = element("circle", cx=x, cy=y, r=_RADIUS, fill=_LIGHT.background, stroke=_LIGHT.foreground)
+        number = text(str(mark.number), x, y + 4, 12, fill=_LIGHT.foreground, anchor="middle")
+        drawn.append(group(circle, number, class_="mark"))
     return drawn
-
-
-def _place(mark: Mark, plane: Plane) -> tuple[float, float]:
-    middle = plane.y(50 * (mark.before + mark.after))
-    return _x(plane, mark.time), max(TOP + _RADIUS, min(plane.y(0) - _RADIUS, middle))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from ldd_tui.reports.document import Block, Heading, Paragraph, Table
@@ -27,25 +26,22 @@ def _levels(game: Record) -> list[Block]:
     if not (board.commitment and turns):
         return []
     head = (_("Sector"), _("Printed"), *(str(turn.turn) for turn in turns))
-    rows = tuple(
-        (
-            names.sector(sector, board.edition),
-            str(board.sectors[sector].level),
-            *(_level(turn.left[sector]) for turn in turns),
-        )
-        for side in Side
-        for sector in board.of_side(side)
-    )
+    rows = []
+    for sector in (*board.of_side(Side.ENTENTE), *board.of_side(Side.CENTRAL_POWERS)):
+        levels = ("-" if turn.left[sector] is None else str(turn.left[sector]) for turn in turns)
+        rows.append((names.sector(sector, board.edition), str(board.sectors[sector].level), *levels))
     about = _("Each sector's level at the end of the turn. 0: surrendered; a dash: neutral or out of the war.")
-    return [Table(_("Levels at the end of each turn"), head, rows), Paragraph(about)]
-
-
-def _level(left: int | None) -> str:
-    return "-" if left is None else str(left)
+    return [Table(_("Levels at the end of each turn"), head, tuple(rows)), Paragraph(about)]
 
 
 def _armistice_rolls(game: Record) -> list[Block]:
-    rows = tuple(_roll(turn, fell, rolled, game.setup.edition) for turn, fell, rolled in _rolls(game))
+    """Each roll with the surrender before it."""
+    edition = game.setup.edition
+    rows = tuple(
+        _roll(moment.turn, before.fact, moment.fact, edition)
+        for before, moment in pairwise(game.chronicle.moments)
+        if isinstance(before.fact, f.Surrendered) and isinstance(moment.fact, f.ArmisticeRolled)
+    )
     if not rows:
         return []
     head = (
@@ -63,13 +59,6 @@ def _armistice_rolls(game: Record) -> list[Block]:
         Table(_("Armistice rolls"), head, rows, frozenset({1, 2, 4, len(head) - 1})),
         Paragraph(about),
     ]
-
-
-def _rolls(game: Record) -> Iterator[tuple[int, f.Surrendered, f.ArmisticeRolled]]:
-    """Each roll with its turn and the surrender before it."""
-    for before, moment in pairwise(game.chronicle.moments):
-        if isinstance(before.fact, f.Surrendered) and isinstance(moment.fact, f.ArmisticeRolled):
-            yield moment.turn, before.fact, moment.fact
 
 
 def wins_on(vp: int) -> str:

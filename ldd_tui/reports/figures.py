@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from ldd_tui.reports.document import Block, Heading, Paragraph, Table
 from ldd_tui.reports.record import Record
 from ldd_tui.statistics.records import FACES, Aim, Chronicle, Faces, Luck, OffensiveRecord, SideTurn, Spent, aims_of
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.numbers import evenness, number, percent
-from ldd_tui.text.phrases import capital, listing, together
+from ldd_tui.text.phrases import capital, dice, listing, together
 from rules.edition import Edition
-from rules.model import Board, Sector, Side
+from rules.model import Board, Side
 
 # ------------------------------------------------------------------------------------------------ luck
-# Luck in words and figures: losses against expectation, and how evenly dice fell.
-
-
-_DEGREES_OF_FREEDOM = FACES - 1
 
 
 def balance(luck: Luck) -> str:
@@ -40,8 +37,8 @@ def in_offensives(side: Side, luck: Luck) -> str:
         "{Side} inflicted {count} losses with {dice}: {verdict}.",
         luck.brought,
     )
-    dice = ngettext("{count} die", "{count} dice", luck.thrown).format(count=luck.thrown)
-    return words.format(Side=names.The_side(side), count=luck.brought, dice=dice, verdict=_verdict(luck))
+    verdict, of = _verdict(luck), dice(luck.thrown)
+    return words.format(Side=names.The_side(side), count=luck.brought, dice=of, verdict=verdict)
 
 
 def in_research(side: Side, luck: Luck) -> str:
@@ -76,13 +73,12 @@ def die_page(game: Record) -> list[Block]:
         return blocks
     faces = map(str, range(1, FACES + 1))
     head = (_("Rolled by"), *faces, _("Dice"), capital(_("chi-square")), _("p-value"), _("Verdict"))
-    table = Table(
-        _("Faces of the dice"), head, tuple(map(_faces, *zip(*rows, strict=True))), frozenset({len(head) - 1})
-    )
+    cells = tuple(_faces(label, faces) for label, faces in rows)
+    table = Table(_("Faces of the dice"), head, cells, frozenset({len(head) - 1}))
     about = _(
         "Every roll counts once, undone or not. Chi-square: the distance from equal shares, "
         "{degrees} degrees of freedom. P-value: how often fair dice are at least as uneven."
-    ).format(degrees=_DEGREES_OF_FREEDOM)
+    ).format(degrees=FACES - 1)
     return [*blocks, table, Paragraph(about)]
 
 
@@ -115,11 +111,12 @@ def turns(game: Record) -> list[Block]:
     return blocks
 
 
-class _Column:
-    """A column of a side's table: of what the game has, or of what it comes to (`flows`) a sum is made."""
+class _Column(NamedTuple):
+    """A column of a side's table. `flows`: whether its sum says something."""
 
-    def __init__(self, title: str, of: Callable[[SideTurn], int], *, flows: bool = True) -> None:
-        self.title, self.of, self.flows = title, of, flows
+    title: str
+    of: Callable[[SideTurn], int]
+    flows: bool = True
 
 
 def _side_table(chronicle: Chronicle, side: Side, board: Board) -> Table:
@@ -163,11 +160,7 @@ def resources(game: Record) -> list[Block]:
     rows = []
     for side in Side:
         sides, spent = [turn.sides[side] for turn in chronicle.turns], chronicle.spent(side)
-        income = (
-            sum(turn.collected for turn in sides),
-            sum(turn.gained for turn in sides),
-            sum(turn.lost for turn in sides),
-        )
+        income = [sum(getattr(turn, name) for turn in sides) for name in ("collected", "gained", "lost")]
         kept, wasted = sides[-1].kept if sides else 0, sum(turn.wasted for turn in sides)
         figures = (*income, *(of(spent) for _title, of in aims), kept, wasted)
         rows.append((names.side(side), *map(str, figures)))
@@ -234,7 +227,8 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> tuple[str, ...]:
     )
     what = (str(one.turn), names.side_letter(one.side), who, str(one.size), str(one.cost))
     own_losses = [str(one.own_losses)] if edition.features.counter_attack else []
-    return *what, *_dice(one.dice), *own_losses, _sectors(one.surrendered, edition)
+    fell = listing([names.sector(sector, edition) for sector in one.surrendered])
+    return *what, *_dice(one.dice), *own_losses, fell
 
 
 def _all_of(side: Side, launched: Sequence[OffensiveRecord], luck: Luck, *, own: bool) -> tuple[str, ...]:
@@ -249,7 +243,3 @@ def _all_of(side: Side, launched: Sequence[OffensiveRecord], luck: Luck, *, own:
 
 def _dice(luck: Luck) -> tuple[str, ...]:
     return str(luck.thrown), str(luck.brought), number(luck.expected), balance(luck)
-
-
-def _sectors(sectors: Iterable[Sector], edition: Edition) -> str:
-    return listing([names.sector(sector, edition) for sector in sectors])

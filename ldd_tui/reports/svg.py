@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from html import escape
+from typing import Literal
 
 from rich.cells import cell_len
 
@@ -32,11 +34,22 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
     return f"{start}>{content}</{name}>" if content else f"{start}/>"
 
 
-def text(words: str, x: float, y: float, size: float, *, room: float | None = None, **attributes: object) -> str:
-    """The font shrinks if the words don't fit into `room`."""
+def text(
+    words: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    room: float | None = None,
+    bold: bool = False,
+    anchor: Literal["middle", "end"] | None = None,
+    **attributes: object,
+) -> str:
+    """The font shrinks if the words don't fit into `room`. `anchor`: where `x` is, instead of at the start."""
     words = safe(words)
     if room is not None:
-        size = min(size, room / max(1e-6, width_of(words, 1, bold="font_weight" in attributes)))
+        size = min(size, room / max(1e-6, width_of(words, 1, bold=bold)))
+    attributes |= {"font_weight": "bold" if bold else None, "text_anchor": anchor}
     return element("text", escape(words), x=x, y=y, font_size=size, **attributes)
 
 
@@ -45,7 +58,7 @@ def width_of(words: str, size: float, *, bold: bool = False) -> float:
     return cell_len(words) * size * (_WIDE if bold else _NARROW)
 
 
-def group(parts: Iterable[str], **attributes: object) -> str:
+def group(*parts: str, **attributes: object) -> str:
     return element("g", "".join(parts), **attributes)
 
 
@@ -68,9 +81,7 @@ def _value(value: object) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-# ------------------------------------------------------------------------------------------------ board look
-# How the picture of the board looks: its measures, its colours, and the shapes that it is put together from.
-
+# ------------------------------------------------------------------------------------------------ the board's look
 
 WIDTH, HEIGHT = 1640, 1160
 MARGIN = 34
@@ -84,29 +95,15 @@ RED, WHITE, GONE = "#b3261e", "#ffffff", "#77736b"
 TITLE_FONTS = "Georgia, Charter, DejaVu Serif, serif"
 
 
-def words(
-    said: str, x: float, y: float, size: float, *, room: float | None = None, fill: str = INK, **attributes: object
-) -> str:
-    """Ink colour by default; the font shrinks if the words don't fit into `room`."""
-    return text(said, x, y, size, room=room, fill=fill, **attributes)
+words = partial(text, fill=INK)
 
 
 def flag(side: Side, x: float, y: float, colour: str | None = None) -> str:
     """A white flag with the side's letter, on a pole; 26 wide and 22 high."""
     return group(
-        (
-            line(x + 1, y, x + 1, y + 24, stroke=INK, stroke_width=2),
-            rectangle(x + 2, y + 1, 24, 16, fill=WHITE, stroke=INK, stroke_width=1),
-            words(
-                names.side_letter(side),
-                x + 14,
-                y + 14,
-                14,
-                fill=colour or BAND[side],
-                font_weight="bold",
-                text_anchor="middle",
-            ),
-        )
+        line(x + 1, y, x + 1, y + 24, stroke=INK, stroke_width=2),
+        rectangle(x + 2, y + 1, 24, 16, fill=WHITE, stroke=INK, stroke_width=1),
+        words(names.side_letter(side), x + 14, y + 14, 14, fill=colour or BAND[side], bold=True, anchor="middle"),
     )
 
 
@@ -114,16 +111,14 @@ def white_flag(x: float, y: float) -> str:
     """The flag of surrender; 18 wide and 20 high."""
     cloth = f"M{x + 2:g} {y + 1:g}c4 -3 8 3 14 0v10c-6 3 -10 -3 -14 0z"
     return group(
-        (
-            line(x + 1, y - 1, x + 1, y + 19, stroke=GONE, stroke_width=2),
-            element("path", d=cloth, fill=WHITE, stroke=GONE, stroke_width=1.2, stroke_linejoin="round"),
-        )
+        line(x + 1, y - 1, x + 1, y + 19, stroke=GONE, stroke_width=2),
+        element("path", d=cloth, fill=WHITE, stroke=GONE, stroke_width=1.2, stroke_linejoin="round"),
     )
 
 
 def cube(x: float, y: float, size: float, number: str) -> str:
     return rectangle(x, y, size, size, rx=3, fill=INK) + words(
-        number, x + size / 2, y + size * 0.71, size * 0.6, fill=WHITE, font_weight="bold", text_anchor="middle"
+        number, x + size / 2, y + size * 0.71, size * 0.6, fill=WHITE, bold=True, anchor="middle"
     )
 
 
@@ -138,24 +133,19 @@ def spaces(values: Sequence[str], at: int | None, x: float, y: float, width: flo
             drawn.append(cube(left + (width - size) / 2, y + (height - size) / 2, size, value))
         else:
             size = min(height * 0.5, width * 0.68)
-            drawn.append(words(value, left + width / 2, y + height / 2 + size * 0.35, size, text_anchor="middle"))
-    return group(drawn)
+            drawn.append(words(value, left + width / 2, y + height / 2 + size * 0.35, size, anchor="middle"))
+    return group(*drawn)
 
 
 def pips(full: int, most: int, x: float, y: float, size: float, colour: str) -> str:
     """`most` squares, `full` of them filled."""
+    fills = [colour] * full + [WHITE] * (most - full)
+    step = size + 4
     return group(
-        rectangle(
-            x + at * (size + 4),
-            y,
-            size,
-            size,
-            rx=2,
-            stroke=colour,
-            stroke_width=1.5,
-            fill=colour if at < full else WHITE,
+        *(
+            rectangle(x + at * step, y, size, size, rx=2, stroke=colour, stroke_width=1.5, fill=fill)
+            for at, fill in enumerate(fills)
         )
-        for at in range(most)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from ldd_tui.players import ATHENA
@@ -12,7 +12,7 @@ from rules.chance import Outcome
 from saves import named_files
 from saves.dice import commitment, secret_from_seed
 from saves.events import Acted, Dealt
-from saves.journal import Entry, begin, header, next_entry
+from saves.journal import begin, header, next_entry
 from saves.portable import export_entries
 from saves.store import program_version
 
@@ -23,11 +23,10 @@ _NOBODY = ("", "")
 
 
 class Files:
-    """The files of a plan's games in a directory, which is made for the first of them.
+    """The files of a plan's games in a directory, made for the first of them; several variants have one each below it.
 
-    Several variants have a directory each below it. A game is written by this process, whoever has played it, and named
-    when it is counted: so the files are those of the report, and whole. The same plan gives the same files, byte for
-    byte. Raises `FileExistsError` if there are such files already, and `OSError` if a directory cannot be read.
+    A game is named when it is counted: so the files are whole, and those of the report. The same plan gives the same
+    files, byte for byte. Raises `FileExistsError` if there are such files already, and `OSError`.
     """
 
     def __init__(self, plan: Plan, directory: Path) -> None:
@@ -40,11 +39,8 @@ class Files:
                 raise FileExistsError(place)
 
     def keep(self, number: int, contents: Sequence[bytes]) -> None:
-        """Write game `number` of each variant, and name them. Nothing is left of what cannot be written.
-
-        Raises `OSError`, among them `FileExistsError` if another file has taken a name.
-        """
-        files = [self._file(variant, number) for variant in range(len(self._directories))]
+        """Write game `number` of each variant, or nothing. Raises `OSError`, or `FileExistsError` for a taken name."""
+        files = [place / f"game-{number:0{self._digits}}.jsonl" for place in self._directories]
         for file, data in zip(files, contents, strict=True):
             partial = _partial(file)
             named_files.make_directory(partial.parent)
@@ -56,24 +52,14 @@ class Files:
             _partial(file).replace(file)
 
     def discard(self) -> None:
-        for partial in self._partials():
-            partial.unlink(missing_ok=True)
-
-    def _partials(self) -> Iterator[Path]:
-        return (file for place in self._directories if place.is_dir() for file in place.glob(_NAMES + _PARTIAL))
-
-    def _file(self, variant: int, number: int) -> Path:
-        return self._directories[variant] / f"game-{number:0{self._digits}}.jsonl"
+        for place in self._directories:
+            for partial in place.glob(_NAMES + _PARTIAL):
+                partial.unlink(missing_ok=True)
 
 
 def contents(plan: Plan, variant: int, number: int, moves: Sequence[engine.Move]) -> bytes:
     """The file of game `number`. Raises `BadFile` if it exceeds the size limit."""
     secret = secret_from_seed(plan.seed_of(number))
-    name = f"{plan.seed[:_NAME_CHARACTERS]} game {number}"
-    return "".join(export_entries(_entries(plan, variant, secret, moves), name, secret)).encode()
-
-
-def _entries(plan: Plan, variant: int, secret: bytes, moves: Sequence[engine.Move]) -> tuple[Entry, ...]:
     entente, central_powers = ("" if player == ATHENA else player for player in plan.players)
     first = header(
         plan.setup(variant),
@@ -87,7 +73,8 @@ def _entries(plan: Plan, variant: int, secret: bytes, moves: Sequence[engine.Mov
     for move in moves:
         kind = Dealt if isinstance(move, Outcome) else Acted
         entries.append(next_entry(entries[-1], kind, move))
-    return tuple(entries)
+    name = f"{plan.seed[:_NAME_CHARACTERS]} game {number}"
+    return "".join(export_entries(tuple(entries), name, secret)).encode()
 
 
 def _partial(file: Path) -> Path:

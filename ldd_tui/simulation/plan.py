@@ -15,10 +15,7 @@ PRINTED = "A"
 
 
 class Variant(Struct, frozen=True):
-    """A board to play on, and how it differs from the one that was given: `changes` are (path, value) pairs.
-
-    Of the given one they are all that is changed on any of the others, as it was given.
-    """
+    """A board to play on, and its (path, value) pairs that differ from the given one; of that one all that ever do."""
 
     name: str
     board: Board
@@ -29,9 +26,8 @@ class Variant(Struct, frozen=True):
 class Plan(Struct, frozen=True, kw_only=True):
     """What is to be simulated.
 
-    `variants`: the board as it was given, then the others; every one of them meets the same seeds, `games` of them.
-    `each`: every variant changes one value, and they are told by how much difference that makes. `players` are named
-    as in `ldd_tui.players.PLAYERS`: (entente, central powers).
+    `variants`: the given board, then the others; each meets the same `games` seeds. `each`: every variant changes one
+    value, and the report ranks them. `players`: (entente, central powers) as in `ldd_tui.players.PLAYERS`.
     """
 
     variants: tuple[Variant, ...]

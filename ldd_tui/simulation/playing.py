@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import Any
@@ -30,26 +31,12 @@ class Tally:
     with their turns. `revolution`, `russia_exit`: turns, 0 if they never came. `losses`: spaces moved right.
     """
 
-    __slots__ = (
-        "_board",
-        "_turn",
-        "_year",
-        "implemented",
-        "losses",
-        "offensives",
-        "revolution",
-        "russia_exit",
-        "spent",
-        "surrendered",
-        "unlocked",
-    )
-
     def __init__(self, board: Board) -> None:
         self._board = board
         self._turn = self._year = 0
         self.spent = tuple([0] * len(Aim) for _side in Side)
-        self.unlocked: tuple[dict[int, int], ...] = tuple({} for _side in Side)
-        self.implemented: tuple[dict[int, int], ...] = tuple({} for _side in Side)
+        self.unlocked = tuple(Counter[int]() for _side in Side)
+        self.implemented = tuple(Counter[int]() for _side in Side)
         self.surrendered: list[tuple[Sector, int]] = []
         self.revolution = self.russia_exit = 0
         self.offensives = [0, 0]
@@ -69,13 +56,11 @@ class Tally:
         self.spent[side][aim] += rp
 
     def unlock(self, fact: f.LevelUnlocked) -> None:
-        levels = self.unlocked[fact.side]
-        levels[self._year] = levels.get(self._year, 0) + 1
+        self.unlocked[fact.side][self._year] += 1
 
     def implement(self, fact: f.Implemented) -> None:
         self.paid(fact)
-        levels = self.implemented[self._board.sectors[fact.sector].side]
-        levels[self._year] = levels.get(self._year, 0) + 1
+        self.implemented[self._board.sectors[fact.sector].side][self._year] += 1
 
     def launch(self, fact: f.OffensiveLaunched) -> None:
         self.paid(fact)
@@ -95,17 +80,11 @@ class Tally:
 
 
 _COUNTED: dict[type[f.Fact], Callable[[Tally, Any], None]] = {
+    **dict.fromkeys(SPENDING, Tally.paid),
     f.TurnBegan: Tally.began,
-    f.BidMade: Tally.paid,
-    f.InitiativeBought: Tally.paid,
-    f.Reinforced: Tally.paid,
-    f.ResearchPaid: Tally.paid,
     f.Implemented: Tally.implement,
     f.LevelUnlocked: Tally.unlock,
     f.OffensiveLaunched: Tally.launch,
-    f.InitiativeBought: Tally.paid,
-    f.PricePaid: Tally.paid,
-    f.NavalBonusBought: Tally.paid,
     f.LossTaken: Tally.lose,
     f.Surrendered: Tally.fall,
     f.RevolutionBrokeOut: Tally.revolt,
@@ -176,15 +155,11 @@ def play(plan: Plan, number: int, variant: int = 0, moves: list[engine.Move] | N
         tally.add(step.facts)
     over = step.state.waiting
     assert isinstance(over, Over), "a side is a policy's, or Athena's, who decides inside the rules"
-    return _played(step.state, over, tally, made - throws.number, throws.number)
-
-
-def _played(state: State, over: Over, tally: Tally, actions: int, outcomes: int) -> Played:
     return Played(
         winner=over.winner,
-        ending=_ending(state, over),
-        turns=state.turn,
-        vp=state.vp,
+        ending=_ending(step.state, over),
+        turns=step.state.turn,
+        vp=step.state.vp,
         surrendered=tuple(tally.surrendered),
         revolution=tally.revolution,
         russia_exit=tally.russia_exit,
@@ -193,8 +168,8 @@ def _played(state: State, over: Over, tally: Tally, actions: int, outcomes: int)
         implemented=tally.implemented,
         offensives=(tally.offensives[0], tally.offensives[1]),
         losses=(tally.losses[0], tally.losses[1]),
-        actions=actions,
-        outcomes=outcomes,
+        actions=made - throws.number,
+        outcomes=throws.number,
     )
 
 
@@ -211,12 +186,7 @@ def _ending(state: State, over: Over) -> Ending:
     return Ending.CAPITULATION if fallen else Ending.VICTORY_POINTS
 
 
-# ------------------------------------------------------------------------------------------------ single
-# One game number of a plan on every variant, and how its failure is told.
-
-
-Games = tuple[Played, ...]
-"""What was played under one number: a game for each variant."""
+# ------------------------------------------------------------------------------------------------ one number
 
 
 class GameFailed(Exception):
@@ -245,15 +215,8 @@ class Task(Struct, frozen=True):
     keep: bool = False
 
 
-class Number(Struct, frozen=True):
-    """What came of a game number: the game of each variant, and what its file holds if it is kept."""
-
-    games: Games
-    data: tuple[bytes, ...] = ()
-
-
-def play_number(task: Task, number: int) -> Number:
-    """Play game `number` on every variant.
+def play_number(task: Task, number: int) -> tuple[list[Played], list[bytes]]:
+    """Play game `number` on every variant; the games, and their files' contents if they are kept.
 
     Raises `GameFailed`, and `NotKept` if a game cannot be a file. Both can be sent from one process to another.
     """
@@ -269,4 +232,4 @@ def play_number(task: Task, number: int) -> Number:
                 data.append(contents(task.plan, variant, number, moves))
             except SavesError as error:
                 raise NotKept(error.template, {key: str(value) for key, value in error.details.items()}) from error
-    return Number(tuple(games), tuple(data))
+    return games, data

@@ -17,7 +17,6 @@ from rules.model import SECTORS, Board, Sector, Side
 from rules.notation import options_to_dict
 
 # ------------------------------------------------------------------------------------------------ intervals
-# Shares, means and differences with intervals that hold the true value in 95 of 100 simulations.
 
 
 Z = 1.959963984540054
@@ -29,8 +28,8 @@ class Estimate(Struct, frozen=True):
     """A value and its 95 % interval; None where there are too few games for one."""
 
     value: float
-    low: float | None
-    high: float | None
+    low: float | None = None
+    high: float | None = None
 
 
 def share(count: int, games: int) -> Estimate:
@@ -60,7 +59,7 @@ def share_difference(gained: int, lost: int, games: int) -> Estimate:
     Estimate(value=0.1, low=0.0099, high=0.1861)
     """
     if not games:
-        return Estimate(0.0, None, None)
+        return Estimate(0.0)
     more, less, pairs = (gained + 1) / (games + 2), (lost + 1) / (games + 2), games + 2
     reach = Z * sqrt((more + less - (more - less) ** 2) / pairs)
     return _rounded((gained - lost) / games, max(-1.0, more - less - reach), min(1.0, more - less + reach))
@@ -73,7 +72,7 @@ def mean_difference(total: int, squares: int, games: int) -> Estimate:
     Estimate(value=1.0, low=0.0761, high=1.9239)
     """
     if games < 2:
-        return Estimate(round(total / games, _ESTIMATE_DIGITS) if games else 0.0, None, None)
+        return Estimate(round(total / games, _ESTIMATE_DIGITS) if games else 0.0)
     mean = total / games
     reach = Z * sqrt((squares - total * mean) / (games - 1) / games)
     return _rounded(mean, mean - reach, mean + reach)
@@ -161,6 +160,12 @@ class Paired:
         longer = after.turns - before.turns
         self.turns += longer
         self.turns_squared += longer * longer
+
+    def difference(self) -> Difference:
+        return Difference(
+            _by_side(lambda side: share_difference(self.gained[side], self.lost[side], self.games)),
+            mean_difference(self.turns, self.turns_squared, self.games),
+        )
 
 
 # ------------------------------------------------------------------------------------------------ report
@@ -268,7 +273,7 @@ def report(plan: Plan, totals: Sequence[Totals], paired: Sequence[Paired], secon
         years=first.board.years,
         statistics=_statistics(totals[0]),
         variants=[
-            VariantReport(variant.name, dict(variant.changes), _statistics(counted), _difference(pairs))
+            VariantReport(variant.name, dict(variant.changes), _statistics(counted), pairs.difference())
             for variant, counted, pairs in zip(others, totals[1:], paired, strict=True)
         ],
         seconds=round(seconds, _DIGITS),
@@ -279,13 +284,12 @@ def as_json(simulated: Report) -> str:
     """One JSON object; the unchanged board's statistics are among its top-level fields."""
     fields = msgspec.to_builtins(simulated)
     head = {name: value for name, value in fields.items() if name not in ("statistics", "variants", "seconds")}
-    variants = [{**_flat(variant), "difference": variant["difference"]} for variant in fields["variants"]]
+    variants = [
+        {"name": one["name"], "board": one["board"], **one["statistics"], "difference": one["difference"]}
+        for one in fields["variants"]
+    ]
     whole = {**head, **fields["statistics"], "variants": variants, "seconds": fields["seconds"]}
     return msgspec.json.encode(whole).decode()
-
-
-def _flat(variant: dict[str, Any]) -> dict[str, Any]:
-    return {"name": variant["name"], "board": variant["board"], **variant["statistics"]}
 
 
 # ------------------------------------------------------------------------------------------------ from sums
@@ -329,13 +333,6 @@ def _year(totals: Totals, year: int) -> Year:
         games,
         _by_side(lambda side: _mean(totals.unlocked[side][year], games)),
         _by_side(lambda side: _mean(totals.implemented[side][year], games)) if implementing else UNSET,
-    )
-
-
-def _difference(pairs: Paired) -> Difference:
-    return Difference(
-        _by_side(lambda side: share_difference(pairs.gained[side], pairs.lost[side], pairs.games)),
-        mean_difference(pairs.turns, pairs.turns_squared, pairs.games),
     )
 
 

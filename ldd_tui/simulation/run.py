@@ -7,28 +7,10 @@ from collections.abc import Callable
 
 from ldd_tui.simulation.files import Files
 from ldd_tui.simulation.plan import Plan
-from ldd_tui.simulation.playing import GameFailed, Games, Task, play_number
+from ldd_tui.simulation.playing import GameFailed, Task, play_number
 from ldd_tui.simulation.report import Paired, Report, Totals, report
 from ldd_tui.simulation.rows import Rows
 from ldd_tui.simulation.workers import Crew, NoCluster, WorkerLost, each, held_back
-
-
-class Simulation:
-    """What has been counted of a plan so far."""
-
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-        self._totals = [Totals(variant.board) for variant in plan.variants]
-        self._paired = [Paired() for _variant in plan.variants[1:]]
-
-    def add(self, games: Games) -> None:
-        for totals, game in zip(self._totals, games, strict=True):
-            totals.add(game)
-        for pairs, game in zip(self._paired, games[1:], strict=True):
-            pairs.add(games[0], game)
-
-    def report(self, seconds: float) -> Report:
-        return report(self._plan, self._totals, self._paired, seconds)
 
 
 def run(
@@ -46,18 +28,22 @@ def run(
     Raises `OSError` or `NotKept` if a game cannot be written.
     """
     began = time.perf_counter()
-    simulation = Simulation(plan)
+    totals = [Totals(variant.board) for variant in plan.variants]
+    paired = [Paired() for _variant in plan.variants[1:]]
     failure: GameFailed | NoCluster | None = None
     task = Task(plan, keep=files is not None)
     with held_back(), crew or Crew() as players:
         numbers = each(play_number, task, range(1, plan.games + 1), players)
         try:
-            for number, played in numbers:
+            for number, (games, data) in numbers:
                 if files is not None:
-                    files.keep(number, played.data)
+                    files.keep(number, data)
                 if rows is not None:
-                    rows.add(number, played.games)
-                simulation.add(played.games)
+                    rows.add(number, games)
+                for total, game in zip(totals, games, strict=True):
+                    total.add(game)
+                for pairs, game in zip(paired, games[1:], strict=True):
+                    pairs.add(games[0], game)
                 after_each()
         except KeyboardInterrupt:
             pass
@@ -69,4 +55,4 @@ def run(
             numbers.close()
             if files is not None:
                 files.discard()
-    return simulation.report(time.perf_counter() - began), failure
+    return report(plan, totals, paired, time.perf_counter() - began), failure

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ldd_tui.players import ATHENA
 from ldd_tui.simulation.plan import PRINTED
 from ldd_tui.simulation.playing import Ending
-from ldd_tui.simulation.report import BySide, Difference, Estimate, Report, Statistics, VariantReport
+from ldd_tui.simulation.report import Difference, Estimate, Report, Statistics, VariantReport
 from ldd_tui.statistics.records import Aim
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.numbers import decimal, in_percent
@@ -22,10 +22,10 @@ from rules.editions import EDITIONS
 from rules.model import SECTORS, Side
 
 # ------------------------------------------------------------------------------------------------ lines
-# Bars, shares and tables in lines of text that fit a terminal of 80 cells.
 
 
 WIDTH = 80
+_SIDES = {side.name.lower(): side for side in Side}
 
 
 def bar(value: float, most: float, cells: int) -> str:
@@ -61,15 +61,24 @@ def interval(estimate: Estimate, scale: float = 100, digits: int = 1, *, sign: b
 
 def aligned(rows: Sequence[Sequence[str]], bars: bool = False) -> list[str]:
     """A table with a left-aligned first column; `bars` left-aligns the last one too."""
-    columns = len(rows[0])
-    return table(rows, right=range(1, columns - bars))
+    return table(rows, right=range(1, len(rows[0]) - bars))
 
 
-def blocks(labels: Sequence[str], columns: Sequence[Sequence[str]], repeated: int = 0) -> list[str]:
-    """A table of labels and columns. Those that do not fit beside the others come below, with the labels again and as
-    many of the first columns as are to be `repeated`."""
+def beside(figures: Sequence[str], words: Sequence[str]) -> list[str]:
+    """Lines of figures below their head, with words beside them that wrap."""
+    left = max(map(len, figures)) + GAP
+    lines = [figures[0]]
+    for row, said in zip(figures[1:], words, strict=True):
+        first, *more = textwrap.wrap(said, WIDTH - left)
+        lines += [f"{row:<{left}}{first}", *(" " * left + line for line in more)]
+    return lines
+
+
+def blocks(rows: Sequence[Sequence[str]], repeated: int = 0) -> list[str]:
+    """A table. The columns that don't fit come below, with the labels and the first `repeated` columns again."""
+    labels, *columns = zip(*rows, strict=True)
     lines: list[str] = []
-    again, left = [labels, *columns[:repeated]], list(columns[repeated:])
+    again, left = [labels, *columns[:repeated]], columns[repeated:]
     while left or not lines:
         fitting = len(left)
         while fitting > 1 and _width([*again, *left[:fitting]]) > WIDTH:
@@ -84,7 +93,6 @@ def _width(columns: Sequence[Sequence[str]]) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ words
-# The words of reports on simulations: who plays, who won, how, and what RP were spent on.
 
 
 _ENDINGS = {
@@ -129,32 +137,23 @@ def aim(what: Aim) -> str:
 
 
 _VALUE_CELLS = 200
-_GAP = 2
 
 
 def comparison(report: Report) -> list[list[str]]:
-    boards = {PRINTED: report.board, **{each.name: each.board for each in report.variants}}
     figures = {PRINTED: report.statistics, **{each.name: each.statistics for each in report.variants}}
-    differences = {each.name: each.difference for each in report.variants}
-    return [_legend(boards), _results(report, figures), _differences(differences)]
+    return [_legend(report), _results(report, figures), _differences(report.variants)]
 
 
 def ranking(report: Report) -> list[list[str]]:
     """The unchanged board's results, and each single change's effect, largest first."""
-    strength = {each.name: _strength(each.difference) for each in report.variants}
-    seen = [each for each in report.variants if _is_seen(each.difference)]
-    unseen = [each for each in report.variants if each not in seen]
-    for each in (seen, unseen):
-        each.sort(key=lambda variant: strength[variant.name], reverse=True)
+    variants = sorted(report.variants, key=lambda one: -max(abs(each.value) for each in one.difference.wins.values()))
+    seen = [each for each in variants if _is_seen(each.difference)]
+    unseen = [each for each in variants if each not in seen]
     return [
         _results(report, {PRINTED: report.statistics}),
         _ranked(_("One value at a time, compared with {name}: wins, in points of 100").format(name=PRINTED), seen),
         _ranked(_("No clear difference: the interval includes 0"), unseen),
     ]
-
-
-def _strength(difference: Difference) -> float:
-    return max(abs(estimate.value) for estimate in difference.wins.values())
 
 
 def _is_seen(difference: Difference) -> bool:
@@ -166,70 +165,51 @@ def _is_seen(difference: Difference) -> bool:
 def _ranked(title: str, variants: Sequence[VariantReport]) -> list[str]:
     if not variants:
         return []
-    entente, central_powers = (side.name.lower() for side in Side)
     rows = [(names.side_short(Side.ENTENTE), _("95% interval"), names.side_short(Side.CENTRAL_POWERS), _("turns"))]
     for difference in (variant.difference for variant in variants):
-        of = difference.wins
+        entente, central_powers = (difference.wins[side] for side in _SIDES)
         rows.append(
             (
-                decimal(100 * of[entente].value, 1, sign=True),
-                interval(of[entente], 100, 1, sign=True),
-                decimal(100 * of[central_powers].value, 1, sign=True),
+                decimal(100 * entente.value, 1, sign=True),
+                interval(entente, sign=True),
+                decimal(100 * central_powers.value, 1, sign=True),
                 decimal(difference.turns.value, 2, sign=True),
             )
         )
-    figures = aligned(rows)
-    left = max(map(len, figures)) + _GAP
-    lines = [title, figures[0]]
-    for variant, row in zip(variants, figures[1:], strict=True):
-        changed = ", ".join(f"{path} = {clean(written(value), _VALUE_CELLS)}" for path, value in variant.board.items())
-        first, *more = textwrap.wrap(changed, WIDTH - left)
-        lines += [f"{row:<{left}}{first}", *(" " * left + line for line in more)]
-    return lines
+    return [title, *beside(aligned(rows), [_changed(variant.board) for variant in variants])]
 
 
-def _legend(boards: Mapping[str, Mapping[str, Any]]) -> list[str]:
+def _legend(report: Report) -> list[str]:
     lines = [_("Boards, on the same seeds ({name}: the given one)").format(name=PRINTED)]
-    for name, values in boards.items():
-        shown = ", ".join(f"{path} = {clean(written(value), _VALUE_CELLS)}" for path, value in values.items())
-        lines += textwrap.wrap(f"{name}  {shown}", WIDTH, subsequent_indent="   ")
+    for name, values in ((PRINTED, report.board), *((each.name, each.board) for each in report.variants)):
+        lines += textwrap.wrap(f"{name}  {_changed(values)}", WIDTH, subsequent_indent="   ")
     return lines
+
+
+def _changed(values: Mapping[str, Any]) -> str:
+    return ", ".join(f"{path} = {clean(written(value), _VALUE_CELLS)}" for path, value in values.items())
 
 
 def _results(report: Report, figures: Mapping[str, Statistics]) -> list[str]:
-    labels, columns = [""], {name: [name] for name in figures}
+    boards, edition = figures.values(), EDITIONS[report.edition]
 
-    def row(label: str, cell: Callable[[Statistics], str] = lambda of: "") -> None:
-        labels.append(label)
-        for name, statistics in figures.items():
-            columns[name].append(cell(statistics))
+    def shares(label: str, counts: Iterable[int]) -> list[str]:
+        return [f"  {label}", *(percent(count / report.games) if report.games else "" for count in counts)]
 
-    def part(label: str, count: Callable[[Statistics], int]) -> None:
-        row(f"  {label}", lambda of: percent(count(of) / report.games) if report.games else "")
-
-    def won(side: str) -> None:
-        row(_("Wins: {side}").format(side=winner(side)), lambda of: percent(of.win_shares[side].value))
-        row(f"  {_('95% interval')}", lambda of: _range(of.win_shares[side]))
-
-    def ended(how: Ending) -> None:
-        part(ending(how), lambda of: _all(of, how))
-
-    def fell(name: str, label: str) -> None:
-        part(label, lambda of: of.surrenders[name])
-
-    for side in Side:
-        won(side.name.lower())
-    row(_("Turns on average"), lambda of: decimal(of.mean_turns, 2))
-    row(_("Ended by"))
-    for how in Ending:
-        if how.name.lower() in report.statistics.endings:
-            ended(how)
-    row(_("Surrenders"))
-    edition = EDITIONS[report.edition]
+    rows = [["", *figures]]
+    for side in _SIDES:
+        shown = [of.win_shares[side] for of in boards]
+        rows.append([_("Wins: {side}").format(side=winner(side)), *(percent(share.value) for share in shown)])
+        rows.append([f"  {_('95% interval')}", *map(_range, shown)])
+    rows.append([_("Turns on average"), *(decimal(of.mean_turns, 2) for of in boards)])
+    rows.append([_("Ended by"), *("" for _of in boards)])
+    for how in _endings_of(report.statistics):
+        rows.append(shares(ending(how), (_all(of, how) for of in boards)))
+    rows.append([_("Surrenders"), *("" for _of in boards)])
     for name, sector in zip(edition.sector_names, SECTORS, strict=True):
-        fell(name, names.sector(sector, edition))
-    part(in_brackets(_("Russian Revolution")), lambda of: of.revolutions)
-    return blocks(labels, list(columns.values()), repeated=1)
+        rows.append(shares(names.sector(sector, edition), (of.surrenders[name] for of in boards)))
+    rows.append(shares(in_brackets(_("Russian Revolution")), (of.revolutions for of in boards)))
+    return blocks(rows, repeated=1)
 
 
 def _range(estimate: Estimate) -> str:
@@ -242,24 +222,22 @@ def _all(figures: Statistics, how: Ending) -> int:
     return wins.entente + wins.central_powers + wins.nobody
 
 
-def _differences(differences: Mapping[str, Difference]) -> list[str]:
-    labels = [_("More than {name}").format(name=PRINTED)]
-    columns = [[name] for name in differences]
+def _endings_of(figures: Statistics) -> list[Ending]:
+    return [how for how in Ending if how.name.lower() in figures.endings]
 
-    def row(label: str, of: Callable[[Difference], Estimate], scale: float, digits: int) -> None:
-        labels.extend((label, f"  {_('95% interval')}"))
-        for column, difference in zip(columns, differences.values(), strict=True):
-            estimate = of(difference)
-            column.append(decimal(estimate.value * scale, digits, sign=True))
-            column.append(interval(estimate, scale, digits, sign=True))
 
-    def won(side: str) -> None:
-        row(_("Wins: {side}, points of 100").format(side=winner(side)), lambda of: of.wins[side], 100, 1)
+def _differences(variants: Sequence[VariantReport]) -> list[str]:
+    rows = [[_("More than {name}").format(name=PRINTED), *(each.name for each in variants)]]
 
-    for side in Side:
-        won(side.name.lower())
-    row(_("Turns on average"), lambda of: of.turns, 1, 2)
-    return blocks(labels, columns)
+    def add(label: str, found: Sequence[Estimate], scale: float, digits: int) -> None:
+        rows.append([label, *(decimal(each.value * scale, digits, sign=True) for each in found)])
+        rows.append([f"  {_('95% interval')}", *(interval(each, scale, digits, sign=True) for each in found)])
+
+    for side in _SIDES:
+        label = _("Wins: {side}, points of 100").format(side=winner(side))
+        add(label, [each.difference.wins[side] for each in variants], 100, 1)
+    add(_("Turns on average"), [each.difference.turns for each in variants], 1, 2)
+    return blocks(rows)
 
 
 # ------------------------------------------------------------------------------------------------ text
@@ -269,7 +247,6 @@ _SEED_CELLS = 40
 _BAR_CELLS = 30
 _MOST_COLUMNS = 14  # of a table by turn: 4 cells each beside a sector's name
 _LABEL_CELLS = 18
-_SIDES = {side.name.lower(): side for side in Side}
 _OPTIONS = {"quick_play": (N_("quick play"), 15), "rewriting_history": (N_("Rewriting History"), 16)}
 _INITIATIVE: dict[object, tuple[str, int]] = {
     "track": (N_("initiative by the track"), 0),
@@ -287,7 +264,7 @@ def as_text(report: Report) -> str:
     else:
         figures = report.statistics
         parts = [
-            _wins(report, figures),
+            _wins(figures),
             _endings(report, figures),
             _lengths(report, figures),
             _by_turn(report, figures),
@@ -316,25 +293,22 @@ def _heading(report: Report) -> list[str]:
     return [*lines, *([_("With {options}").format(options=", ".join(options))] if options else [])]
 
 
-def _wins(report: Report, figures: Statistics) -> list[str]:
+def _wins(figures: Statistics) -> list[str]:
     head = (_("Won by"), _("games"), _("share"), _("95% interval"), "")
-    rows = [
-        (winner(name), str(count), percent(share.value), interval(share), bar(share.value, 1, _BAR_CELLS))
-        for name, count, share in (
-            (name, getattr(figures.wins, name), figures.win_shares[name]) for name in _winners(figures)
-        )
-    ]
+    rows = []
+    for name in _winners(figures):
+        count, share = getattr(figures.wins, name), figures.win_shares[name]
+        rows.append((winner(name), str(count), percent(share.value), interval(share), bar(share.value, 1, _BAR_CELLS)))
     return aligned([head, *rows], bars=True)
 
 
 def _endings(report: Report, figures: Statistics) -> list[str]:
-    rows = [(ending(how), figures.endings[how.name.lower()]) for how in Ending if how.name.lower() in figures.endings]
-    head = (_("Won how"), *map(winner, _winners(figures)))
-
-    def cells(row: BySide) -> list[str]:
-        return [counted(getattr(row, name), report.games) for name in _winners(figures)]
-
-    return aligned([head, *((label, *cells(row)) for label, row in rows)])
+    winners = _winners(figures)
+    rows = [[_("Won how"), *map(winner, winners)]]
+    for how in _endings_of(figures):
+        wins = figures.endings[how.name.lower()]
+        rows.append([ending(how), *(counted(getattr(wins, name), report.games) for name in winners)])
+    return aligned(rows)
 
 
 def _winners(figures: Statistics) -> list[str]:
@@ -368,7 +342,7 @@ def _by_turn(report: Report, figures: Statistics) -> list[str]:
     rows = list(zip(labels, figures.surrender_turns.values(), strict=True))
     rows.append((_("Revolution"), figures.revolution_turns))
     rows.append((_("Russia leaves"), figures.russia_exit_turns))
-    lasts = [min(turn + wide - 1, len(figures.turns)) for turn in range(1, len(figures.turns) + 1, wide)]
+    lasts = [min(turn + wide, len(figures.turns)) for turn in range(0, len(figures.turns), wide)]
     lines = [_line(_("on turn"), _("ever"), [str(turn) for turn in lasts])]
     for label, turns in rows:
         sums = [sum(turns[at : at + wide]) for at in range(0, len(turns), wide)]
@@ -389,46 +363,37 @@ def _whole(count: int, games: int) -> str:
 def _spending(figures: Statistics) -> list[str]:
     most = max(max(spent.values()) for spent in figures.spent.values())
     cells = _BAR_CELLS // 2
-
-    def columns(name: str, rp: float) -> tuple[str, str]:
-        return decimal(rp, 1), bar(rp, most, cells).ljust(cells)
-
     head = [_("RP spent in a game"), *(cell for side in _SIDES.values() for cell in ("", names.side(side)))]
-    rows = [
-        [aim(each), *(cell for side in _SIDES for cell in columns(side, figures.spent[side][each.name.lower()]))]
-        for each in Aim
-        if each.name.lower() in figures.spent["entente"]
-    ]
+    rows = []
+    for each in (each for each in Aim if each.name.lower() in figures.spent["entente"]):
+        spent = [figures.spent[side][each.name.lower()] for side in _SIDES]
+        rows.append([aim(each), *(x for rp in spent for x in (decimal(rp, 1), bar(rp, most, cells).ljust(cells)))])
     sums = [decimal(sum(figures.spent[side].values()), 1) for side in _SIDES]
     all_ = [capital(_("total")), *(cell for rp in sums for cell in (rp, ""))]
     return table([head, *rows, all_], right=(1, 3))
 
 
 def _technologies(report: Report, figures: Statistics) -> list[str]:
-    done = [what for what in _DONE if what != "implemented" or EDITIONS[report.edition].features.implementing]
-    labels = [_("Technology: levels by year"), *(_done(side, _DONE[what]) for side in _SIDES for what in done)]
-    columns = [
-        [name, *(decimal(getattr(year, what)[side], 1) if year.games else "-" for side in _SIDES for what in done)]
-        for name, year in figures.technologies.items()
-    ]
-    return blocks(labels, columns)
-
-
-_DONE = {"unlocked": N_("{side}: reached"), "implemented": N_("{side}: implemented")}
-
-
-def _done(side: str, words: str) -> str:
-    return _(words).format(side=names.side(_SIDES[side]))
+    done = {"unlocked": _("{side}: reached")}
+    if EDITIONS[report.edition].features.implementing:
+        done["implemented"] = _("{side}: implemented")
+    years = figures.technologies
+    rows = [[_("Technology: levels by year"), *years]]
+    for name, side in _SIDES.items():
+        for what, words in done.items():
+            levels = (decimal(getattr(year, what)[name], 1) if year.games else "-" for year in years.values())
+            rows.append([words.format(side=names.side(side)), *levels])
+    return blocks(rows)
 
 
 def _sides(figures: Statistics) -> list[str]:
-    of: list[tuple[str, Callable[[str], float]]] = [
-        (_("Offensives"), lambda side: figures.offensives[side]),
-        (_("losses taken"), lambda side: figures.losses[side]),
-        (_("VP at the end"), lambda side: figures.victory_points[side]),
-    ]
-    head = (_("In a game"), *(names.side(side) for side in Side))
-    return aligned([head, *((label, *(decimal(mean(side), 1) for side in _SIDES)) for label, mean in of)])
+    means = {
+        _("Offensives"): figures.offensives,
+        _("losses taken"): figures.losses,
+        _("VP at the end"): figures.victory_points,
+    }
+    head = (_("In a game"), *map(names.side, Side))
+    return aligned([head, *((label, *(decimal(of[side], 1) for side in _SIDES)) for label, of in means.items())])
 
 
 def _amounts(report: Report) -> list[str]:

@@ -8,7 +8,7 @@ change together are joined by `+`, and so are their values: `a.b+c.d=1+4,2+3`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from copy import deepcopy
 from itertools import chain, islice, product
 from typing import Any, NamedTuple, NoReturn
@@ -26,8 +26,6 @@ _STEP = re.compile(r"\.?([A-Za-z0-9_]+)|\[([0-9]{1,6})\]")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _HELD = ("value", "values", "up_to")
-_BY_NUMBER = _HELD[-1]
-_EDITION = "edition"
 _JOIN = "+"
 _LONGEST = 10_000
 _PLACE_CELLS = 200
@@ -38,7 +36,7 @@ class WrongVariant(ValueError):
 
 
 class _Field(NamedTuple):
-    """Where a value stands: the table or list that holds it, and its key or index."""
+    """The table or list that holds a value, and its key or index there."""
 
     holder: Any
     key: str | int
@@ -67,7 +65,7 @@ def variants(board_text: str, asked: Sequence[str], *, each: bool = False) -> tu
         _each_by_itself(data, together)
     given = {path: _field(data, path).value for path in paths}
     most = MOST_OF_EACH if each else MOST
-    asked_for = _one_by_one(choices) if each else _combined(choices)
+    asked_for = chain(*choices) if each else (tuple(chain(*chosen)) for chosen in product(*choices))
     new = (changes for changes in asked_for if any(given[path] != value for path, value in changes))
     others = list(islice(new, most))
     if len(others) == most:
@@ -79,14 +77,6 @@ def variants(board_text: str, asked: Sequence[str], *, each: bool = False) -> tu
 def assumed_and_changed(data: dict[str, Any], argument: str) -> tuple[Changes, Changes]:
     ((*changes,),) = _choices(data, argument)
     return tuple((path, _field(data, path).value) for path, _value in changes), tuple(changes)
-
-
-def _combined(choices: Sequence[Sequence[Changes]]) -> Iterator[Changes]:
-    return (tuple(change for changes in chosen for change in changes) for chosen in product(*choices))
-
-
-def _one_by_one(choices: Sequence[Sequence[Changes]]) -> Iterator[Changes]:
-    return (changes for chosen in choices for changes in chosen)
 
 
 def _name(place: int) -> str:
@@ -192,7 +182,7 @@ def _each_by_itself(data: dict[str, Any], paths: Iterable[str]) -> None:
 def _field(data: dict[str, Any], path: str) -> _Field:
     """The field at a path, whether or not its value is in a table with its source."""
     steps = _steps(path)
-    if steps == [_EDITION]:
+    if steps == ["edition"]:
         _refuse(path, _("a printed value: the edition only names the board"))
     field = _Field(data, "")
     here: Any = data
@@ -204,7 +194,7 @@ def _field(data: dict[str, Any], path: str) -> _Field:
             _refuse(path, _there(_shown(steps[:place]), here))
         field = _Field(here, step)
         here = field.value
-    if isinstance(here, dict) and steps[-1] != _BY_NUMBER:
+    if isinstance(here, dict) and steps[-1] != _HELD[-1]:
         held = next((key for key in _HELD if key in here), None)
         if held is None:
             _refuse(path, _there(path, here))

@@ -1,8 +1,7 @@
 """Work shared out among processes of this machine, or among the workers of a dask.distributed scheduler.
 
-Simulations, analyses and training take a `Crew` and share their work out with `each`, so all of them know the same
-options. How it is shared out depends on the machines and the moment; what comes out does not, because everything is
-made from its number. What a lost worker had under way is done again.
+Simulations, analyses and training take a `Crew` and share their work out with `each`. The results don't depend on who
+does what, because everything is made from its number. What a lost worker had under way is done again.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
@@ -33,7 +32,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 ALONE_SECONDS = 0.3
-"""About what processes need to start: this one works alone for as long, unless a number of workers was asked for."""
+"""About the time to start processes: this one works alone for as long, unless a number of workers was asked for."""
 _PIECE_SECONDS = 0.4  # short enough to show progress, long enough to be cheap to send
 _MOST_NUMBERS = 100
 _AHEAD = 3  # pieces for each place
@@ -57,11 +56,8 @@ class WorkerLost(Exception):
 
 
 class Where(Struct, frozen=True):
-    """Where work is done.
-
-    `workers`: how many processes; 1: this one; None: one for each core, once the work takes longer than to start them.
-    `cluster`: the address of a dask.distributed scheduler, whose workers do it instead.
-    """
+    """Where work is done: `workers` processes (1: this one; None: one for each core, once the work takes longer than to
+    start them), or the workers of a dask.distributed scheduler at the address `cluster`."""
 
     workers: int | None = None
     cluster: str | None = None
@@ -80,20 +76,18 @@ class Crew:
         if where.cluster is not None:
             self.pool()
 
-    @property
-    def begun(self) -> bool:
-        return self._pool is not None
+    def is_this_process(self, began: float) -> bool:
+        """Whether this process still does work that `began` then, as asked or because it may be short."""
+        is_short = self._pool is None and time.monotonic() - began < ALONE_SECONDS
+        return self.where == HERE or (self.where == Where() and is_short)
 
     def pool(self, module: str = "") -> Processes | OfCluster:
         """The workers. `module` is preloaded once for all processes if the system allows it."""
         if self._pool is None:
-            self._pool = self._made(module)
+            cluster = self.where.cluster
+            made = Processes(self.where.workers or available(), module) if cluster is None else OfCluster(cluster)
+            self._pool = made
         return self._pool
-
-    def _made(self, module: str) -> Processes | OfCluster:
-        if self.where.cluster is None:
-            return Processes(self.where.workers or available(), module)
-        return OfCluster(self.where.cluster)
 
     def replace(self) -> int | None:
         """End the workers so that new ones can start; return a lost one's exit code if known."""
@@ -128,7 +122,7 @@ def each(work: Callable[[T, int], R], task: T, numbers: range, crew: Crew) -> Ge
     """
     at, seconds = numbers.start, 0.0
     began = time.monotonic()
-    while at < numbers.stop and (crew.where == HERE or _is_short(crew, began)):
+    while at < numbers.stop and crew.is_this_process(began):
         with let_through():
             result = work(task, at)
         yield at, result
@@ -147,10 +141,6 @@ def each(work: Callable[[T, int], R], task: T, numbers: range, crew: Crew) -> Ge
             exit_code = crew.replace()
             if losses == _MOST_LOSSES:
                 raise WorkerLost(at, exit_code) from None
-
-
-def _is_short(crew: Crew, began: float) -> bool:
-    return crew.where == Where() and not crew.begun and time.monotonic() - began < ALONE_SECONDS
 
 
 class _Done(Struct):
@@ -219,22 +209,18 @@ class _Sharing:
 
 def _do(version: str, work: Callable[[Any, int], Any], task: bytes, numbers: range) -> _Done:
     with _AT_WORK:
-        return _done(version, work, task, numbers)
-
-
-def _done(version: str, work: Callable[[Any, int], Any], task: bytes, numbers: range) -> _Done:
-    if _version() != version:
-        words = _("a worker has version {theirs}, not {ours}")
-        return _Done([], NoCluster(words.format(theirs=_version(), ours=version)), 0.0)
-    began = time.monotonic()
-    results: list[Any] = []
-    error: Exception | None = None
-    try:
-        for number in numbers:
-            results.append(work(_unpacked(task), number))
-    except Exception as raised:
-        error = raised
-    return _Done(results, error, time.monotonic() - began)
+        if _version() != version:
+            words = _("a worker has version {theirs}, not {ours}")
+            return _Done([], NoCluster(words.format(theirs=_version(), ours=version)), 0.0)
+        began = time.monotonic()
+        done = _Done([], None, 0.0)
+        try:
+            for number in numbers:
+                done.results.append(work(_unpacked(task), number))
+        except Exception as raised:
+            done.error = raised
+        done.seconds = time.monotonic() - began
+        return done
 
 
 _unpacked = lru_cache(maxsize=2)(pickle.loads)  # once, however many pieces of a task a worker does
@@ -361,8 +347,7 @@ class OfCluster:
             with held_back():  # its threads would take a Ctrl-C that is held back here
                 self._client = connect(address, timeout=_WAIT_SECONDS, set_as_default=False)
         except (OSError, ValueError, RuntimeError) as error:
-            words = _("no scheduler at {address}: {why}")
-            raise NoCluster(words.format(address=clean(address, _WHY_CELLS), why=_why(error))) from error
+            raise _no_cluster(_("no scheduler at {address}: {why}"), address, error) from error
         from saves.store import program_version
 
         try:
@@ -370,12 +355,10 @@ class OfCluster:
             self._client.run(program_version)
         except (OSError, TimeoutError) as error:
             self._client.close()
-            words = _("the scheduler at {address} has no workers")
-            raise NoCluster(words.format(address=clean(address, _WHY_CELLS))) from error
+            raise _no_cluster(_("the scheduler at {address} has no workers"), address, error) from error
         except ImportError as error:
             self._client.close()
-            words = _("the workers of {address} lack this program: {why}")
-            raise NoCluster(words.format(address=clean(address, _WHY_CELLS), why=_why(error))) from error
+            raise _no_cluster(_("the workers of {address} lack this program: {why}"), address, error) from error
         self._executor = self._client.get_executor(pure=False)
         self._futures: set[Future[Any]] = set()
         self._places, self._counted = 1, 0.0
@@ -417,32 +400,17 @@ def _checked(address: str) -> None:
         known[1].get_backend(scheme)
         known[0].parse_host_port(place)
     except ValueError as error:
-        words = _('expected an address like {example}, not "{address}": {why}')
-        shown = clean(address, _WHY_CELLS)
-        raise NoCluster(words.format(example="tcp://192.0.2.1:8786", address=shown, why=_why(error))) from error
+        raise _no_cluster(_('expected an address like {example}, not "{address}": {why}'), address, error) from error
 
 
-def _why(error: Exception) -> str:
-    return clean(" ".join(str(error).split()) or type(error).__name__, _WHY_CELLS)
+def _no_cluster(words: str, address: str, error: Exception) -> NoCluster:
+    why = clean(" ".join(str(error).split()) or type(error).__name__, _WHY_CELLS)
+    return NoCluster(words.format(address=clean(address, _WHY_CELLS), why=why, example="tcp://192.0.2.1:8786"))
 
 
 # ------------------------------------------------------------------------------------------------ Ctrl-C
 # What is counted, written and renamed for a game belongs together: Ctrl-C in the middle of it waits. Processes that are
 # started meanwhile hold it back for good, so only the first process answers it.
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Hold Ctrl-C back, except in `let_through`; no effect on systems that can't."""
-    with _mask("SIG_BLOCK"):
-        yield
-
-
-@contextmanager
-def let_through() -> Iterator[None]:
-    """Let Ctrl-C through again: it raises `KeyboardInterrupt` in here."""
-    with _mask("SIG_UNBLOCK"):
-        yield
 
 
 @contextmanager
@@ -456,3 +424,9 @@ def _mask(how: str) -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+held_back = partial(_mask, "SIG_BLOCK")
+"""Hold Ctrl-C back, except in `let_through`; no effect on systems that can't."""
+let_through = partial(_mask, "SIG_UNBLOCK")
+"""Let Ctrl-C through again: it raises `KeyboardInterrupt` in here."""

@@ -1,10 +1,4 @@
-"""The chronicle of a game: what each turn brought either side, from the facts alone.
-
-`chronicle` goes through all facts of a game, from its first on, and makes the typed records of
-`ldd_tui.statistics.records` from them: RP collected, spent and kept, Operational Value and VP at the end of each turn,
-every offensive with its dice, and what turned the war. Screens and reports are made from it. It needs the board, for
-where sectors begin, but no position.
-"""
+"""The chronicle of a game: what each turn brought either side, from the facts and the board alone."""
 
 from __future__ import annotations
 
@@ -77,13 +71,7 @@ class _Chronicler:
 
     def chronicle(self) -> Chronicle:
         self._close()
-        return Chronicle(
-            tuple(self._turns),
-            tuple(self._offensives),
-            tuple(self._moments),
-            tuple(self._card_losses),
-            tuple(self._sea),
-        )
+        return Chronicle(*map(tuple, (self._turns, self._offensives, self._moments, self._card_losses, self._sea)))
 
     # -- turns
 
@@ -121,13 +109,13 @@ class _Chronicler:
         entente, central_powers = (self._with_what_is_left(side, left) for side in Side)
         self._turns.append(
             Turn(
-                self._turn,
-                self._year,
-                self._initiative,
-                self._events,
-                (entente, central_powers),
-                self._is_over,
-                tuple([left.get(sector) for sector in self._status]),
+                turn=self._turn,
+                year=self._year,
+                initiative=self._initiative,
+                events=self._events,
+                sides=(entente, central_powers),
+                is_over=self._is_over,
+                left=tuple(map(left.get, self._status)),
             )
         )
 
@@ -146,10 +134,9 @@ class _Chronicler:
     # -- RP
 
     def income(self, fact: f.Income) -> None:
-        production = fact.collected
         here = self._sides[fact.side]
-        kept = here.kept + production - fact.wasted
-        self._sides[fact.side] = replace(here, production=production, wasted=fact.wasted, kept=kept)
+        kept = here.kept + fact.collected - fact.wasted
+        self._sides[fact.side] = replace(here, production=fact.collected, wasted=fact.wasted, kept=kept)
 
     def gained(self, fact: f.ResourcesGained) -> None:
         self._pay(fact.side, fact.wasted - fact.rp, gained=fact.rp - fact.wasted)

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from enum import IntEnum
 from fractions import Fraction
 from math import erfc, exp, pi, sqrt
+from operator import add
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from rules import facts as f
 from rules.chance import Rolled
@@ -50,7 +52,7 @@ class Faces(Struct, frozen=True):
         return erfc(sqrt(x / 2)) + sqrt(2 * x / pi) * exp(-x / 2) * (1 + x / 3)
 
     def with_dice(self, faces: tuple[int, ...]) -> Faces:
-        one, two, three, four, five, six = (count + faces.count(face + 1) for face, count in enumerate(self.counts))
+        one, two, three, four, five, six = (count + faces.count(face) for face, count in enumerate(self.counts, 1))
         return Faces((one, two, three, four, five, six))
 
 
@@ -73,7 +75,6 @@ def faces_of(history: History) -> FacesOfGame:
 
 
 # ------------------------------------------------------------------------------------------------ spending
-# The facts by which a side spends RP, on what and how much. Every account of RP is made from this list.
 
 
 class Aim(IntEnum):
@@ -101,46 +102,21 @@ def aims_of(edition: Edition) -> tuple[Aim, ...]:
     return tuple(aim for aim, action in _ACTIONS.items() if action in edition.actions)
 
 
-def _bid(board: Board, fact: f.BidMade | f.InitiativeBought) -> tuple[Side, Aim, int]:
-    return fact.side, Aim.BIDS, fact.rp
-
-
-def _reinforced(board: Board, fact: f.Reinforced) -> tuple[Side, Aim, int]:
-    return board.sectors[fact.sector].side, Aim.REINFORCEMENTS, fact.cost
-
-
-def _attempted(board: Board, fact: f.ResearchPaid) -> tuple[Side, Aim, int]:
-    return fact.side, Aim.ATTEMPTS, fact.rp
-
-
-def _implemented(board: Board, fact: f.Implemented) -> tuple[Side, Aim, int]:
-    return board.sectors[fact.sector].side, Aim.IMPLEMENTING, 0 if fact.free else IMPLEMENTATION_COST
-
-
-def _launched(board: Board, fact: f.OffensiveLaunched) -> tuple[Side, Aim, int]:
-    return fact.side, Aim.OFFENSIVES, fact.cost
-
-
-def _settled(board: Board, fact: f.PricePaid) -> tuple[Side, Aim, int]:
-    """The cost of failed dice counts as part of the offensive."""
-    return board.sectors[fact.attacker].side, Aim.OFFENSIVES, fact.rp
-
-
-def _at_sea(board: Board, fact: f.NavalBonusBought) -> tuple[Side, Aim, int]:
-    return fact.side, Aim.NAVAL, fact.rp
-
-
 SPENDING: dict[type[f.Fact], Callable[[Board, Any], tuple[Side, Aim, int]]] = {
-    f.BidMade: _bid,
-    f.InitiativeBought: _bid,
-    f.Reinforced: _reinforced,
-    f.ResearchPaid: _attempted,
-    f.Implemented: _implemented,
-    f.OffensiveLaunched: _launched,
-    f.PricePaid: _settled,
-    f.NavalBonusBought: _at_sea,
+    f.BidMade: lambda board, fact: (fact.side, Aim.BIDS, fact.rp),
+    f.InitiativeBought: lambda board, fact: (fact.side, Aim.BIDS, fact.rp),
+    f.Reinforced: lambda board, fact: (board.sectors[fact.sector].side, Aim.REINFORCEMENTS, fact.cost),
+    f.ResearchPaid: lambda board, fact: (fact.side, Aim.ATTEMPTS, fact.rp),
+    f.Implemented: lambda board, fact: (
+        board.sectors[fact.sector].side,
+        Aim.IMPLEMENTING,
+        0 if fact.free else IMPLEMENTATION_COST,
+    ),
+    f.OffensiveLaunched: lambda board, fact: (fact.side, Aim.OFFENSIVES, fact.cost),
+    f.PricePaid: lambda board, fact: (board.sectors[fact.attacker].side, Aim.OFFENSIVES, fact.rp),
+    f.NavalBonusBought: lambda board, fact: (fact.side, Aim.NAVAL, fact.rp),
 }
-"""By kind of fact: who spent, on what, and how many RP."""
+"""By kind of fact: who spent, on what, and how many RP. Every account of RP is made from this table."""
 
 
 # ------------------------------------------------------------------------------------------------ records
@@ -192,17 +168,10 @@ class Spent(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        return self.bids + self.reinforcements + self.technology + self.offensives + self.naval
+        return sum(astuple(self))
 
     def __add__(self, other: Spent) -> Spent:
-        return Spent(
-            self.bids + other.bids,
-            self.reinforcements + other.reinforcements,
-            self.attempts + other.attempts,
-            self.implementing + other.implementing,
-            self.offensives + other.offensives,
-            self.naval + other.naval,
-        )
+        return Spent(*map(add, astuple(self), astuple(other)))
 
 
 class SideTurn(Struct, frozen=True):

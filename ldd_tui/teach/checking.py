@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-
-from msgspec import Struct
+from itertools import permutations
 
 from ldd_tui.reference import model
 from ldd_tui.teach import numbers, rehearsal, tutor
-from ldd_tui.teach.lesson import Act, Lesson, LessonError, Look, Practice, Question, Step, Watch, Words, WrongMove
+from ldd_tui.teach.lesson import Act, Lesson, LessonError, Look, Practice, Question, Step, Watch, WrongMove, words_in
 from ldd_tui.teach.rehearsal import Took
 from ldd_tui.teach.tutor import Standing
 from ldd_tui.text import _
@@ -44,7 +42,6 @@ _KINDS = frozenset(map(name_of, Fact.__subclasses__())) - {"fact"}
 
 _MOST_RP = 8
 _MOST_SPACES = 7
-
 _MOST_STEPS = 200
 _MOST_WRONG = 200
 _MOST_REPLAYED = 4000
@@ -89,7 +86,11 @@ def _check_size(lesson: Lesson) -> None:
 def _check_step(lesson: Lesson, index: int, took: Took) -> None:
     step, at = lesson.steps[index], f"steps[{index}]"
     if isinstance(step, Act):
-        _check_act(lesson, index, step, took)
+        for number, pattern in enumerate(step.accept):
+            if not any(map(pattern.fits, engine.legal(took.before))):
+                raise LessonError(f"{at}.accept[{number}]", _("no legal action fits"))
+        for number, wrong_move in enumerate(step.wrong):
+            _check_wrong(lesson, index, took.before, wrong_move, f"{at}.wrong[{number}]")
     elif isinstance(step, Question):
         _check_question(lesson, index, step, took.before)
     elif isinstance(step, Look):
@@ -115,16 +116,7 @@ def _check_step(lesson: Lesson, index: int, took: Took) -> None:
                 raise LessonError(f"{at}.tells[{number}]", rehearsal.one_of(found))
 
 
-def _check_act(lesson: Lesson, index: int, step: Act, took: Took) -> None:
-    at = f"steps[{index}]"
-    for number, pattern in enumerate(step.accept):
-        if not any(pattern.fits(action) for action in engine.legal(took.before)):
-            raise LessonError(f"{at}.accept[{number}]", _("no legal action fits"))
-    for number, wrong in enumerate(step.wrong):
-        _check_wrong(lesson, index, step, took.before, wrong, f"{at}.wrong[{number}]")
-
-
-def _check_wrong(lesson: Lesson, index: int, step: Act, state: State, wrong: WrongMove, at: str) -> None:
+def _check_wrong(lesson: Lesson, index: int, state: State, wrong: WrongMove, at: str) -> None:
     if wrong.action is None and wrong.refused is None:
         raise LessonError(at, _("expected action or refused"))
     tried = wrong_turns(state, wrong)
@@ -139,7 +131,9 @@ def _check_wrong(lesson: Lesson, index: int, step: Act, state: State, wrong: Wro
 
 
 def wrong_turns(state: State, wrong: WrongMove) -> list[Action]:
-    return [action for action in _tries(state) if wrong.fits(action, engine.explain(state, action).refusal)]
+    """The actions a player can try that an entry fits."""
+    tries = dict.fromkeys((*engine.legal(state), *_offers(state.setup.board.edition.key)))
+    return [action for action in tries if wrong.fits(action, engine.explain(state, action).refusal)]
 
 
 def _check_question(lesson: Lesson, index: int, step: Question, state: State) -> None:
@@ -167,25 +161,12 @@ def _number(name: int | str, state: State, at: str) -> int:
 
 def _check_words(lesson: Lesson, step: Step, at: str, took: Took) -> None:
     """Check every placeholder: in `done` after the step, elsewhere before it."""
-    for path, words in _texts(step, at):
+    for path, words in words_in(step, at):
         state = took.after if path.endswith(".done") else took.before
         try:
             tutor.filled(lesson, words, state)
         except numbers.UnknownValue as error:
             raise LessonError(path, _("unknown: {name}").format(name=error.args[0])) from error
-
-
-def _texts(step: object, at: str) -> Iterator[tuple[str, Words]]:
-    for field in getattr(step, "__struct_fields__", ()):
-        value = getattr(step, field)
-        items = [(f"{at}.{field}", value)]
-        if isinstance(value, tuple):
-            items = [(f"{at}.{field}[{index}]", item) for index, item in enumerate(value)]
-        for path, item in items:
-            if isinstance(item, Words):
-                yield path, item
-            elif isinstance(item, Struct):
-                yield from _texts(item, path)
 
 
 def _check_equals(lesson: Lesson) -> None:
@@ -207,25 +188,15 @@ def _check_equals(lesson: Lesson) -> None:
                     raise LessonError(f"steps[{index}].accept", words) from error
 
 
-def _tries(state: State) -> tuple[Action, ...]:
-    """Every action a player can try: legal ones and those the keys always offer."""
-    return tuple(dict.fromkeys((*engine.legal(state), *_offers(state.setup.board.edition.key))))
-
-
 @cache
 def _offers(edition: str) -> tuple[Action, ...]:
+    """What the keys always offer."""
     known, ladder = EDITIONS[edition].actions, EDITIONS[edition].features.ladder or _MOST_SPACES
     offered: tuple[Action, ...] = (
         *(Reinforce(sector, spaces) for sector in SECTORS for spaces in range(1, ladder + 1)),
         *(Research(which, rp) for which in TECHNOLOGIES for rp in range(1, _MOST_RP + 1)),
         *(Implement(sector, which) for sector in SECTORS for which in TECHNOLOGIES),
-        *(
-            Offensive(sector, enemy, size)
-            for sector in SECTORS
-            for enemy in SECTORS
-            if enemy != sector
-            for size in (1, 2, 3)
-        ),
+        *(Offensive(sector, enemy, size) for sector, enemy in permutations(SECTORS, 2) for size in (1, 2, 3)),
         *(CancelEvent(event) for event in EDITIONS[edition].cards.numbers),
         *(kind(rp) for kind in (Bid, Naval, Settle) for rp in range(_MOST_RP + 1)),
         *(Absorb(sector) for sector in SECTORS),

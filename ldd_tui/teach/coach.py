@@ -46,7 +46,7 @@ class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return (
             name_of(type(fact)) == self.fact
             and (self.whose == "any" or self.whose == _whose(fact, setup))
-            and CONDITIONS.get(self.id, _always)(fact, setup)
+            and (self.id not in CONDITIONS or CONDITIONS[self.id](fact, setup))
         )
 
 
@@ -77,113 +77,34 @@ def who_plays_whom(edition: str) -> str:
     return _("You lead the Entente against the system: markers decide what it does.")
 
 
+def _demands(fact: f.EventsDrawn, setup: Setup) -> bool:
+    return any(orders_of(setup.board.edition.cards, fact.events, side, True) for side in Side)
+
+
 def _whose(fact: Any, setup: Setup) -> str:
     """Return "learner" or "other" by the side of the fact or of its sector; Athena is "other"."""
     side = fact.side if hasattr(fact, "side") else setup.board.sectors[fact.sector].side
     return "other" if side in setup.options.athena else "learner"
 
 
-# ------------------------------------------------------------------------------------------------ conditions
-
-
-def _always(fact: Any, setup: Setup) -> bool:
-    return True
-
-
-def _first_turn(fact: f.TurnBegan, setup: Setup) -> bool:
-    return fact.turn == 1
-
-
-def _at_once(fact: f.GameEnded, setup: Setup) -> bool:
-    return fact.rule != "14.2.1"
-
-
-def _last_turn(fact: f.TurnBegan, setup: Setup) -> bool:
-    return fact.turn == setup.board.last_turn
-
-
-def _demands(fact: f.EventsDrawn, setup: Setup) -> bool:
-    return any(orders_of(setup.board.edition.cards, fact.events, side, True) for side in Side)
-
-
-def _too_late(fact: f.EventWithoutEffect, setup: Setup) -> bool:
-    return fact.too_late
-
-
-def _counter_attack(verdict: CounterAttack) -> Callable[[f.CounterAttacked, Setup], bool]:
-    return lambda fact, setup: fact.verdict == verdict
-
-
-def _by_aviation(fact: f.DiceLifted, setup: Setup) -> bool:
-    return fact.event == 0
-
-
-def _with_artillery(fact: f.OffensiveLaunched, setup: Setup) -> bool:
-    return fact.artillery_dice > 0
-
-
-def _some(fact: f.LossesCounted, setup: Setup) -> bool:
-    return fact.losses > 0
-
-
-def _forced(fact: f.Passed, setup: Setup) -> bool:
-    return fact.forced
-
-
-def _wasted(fact: f.Income, setup: Setup) -> bool:
-    return fact.wasted > 0
-
-
-def _free(fact: f.Implemented, setup: Setup) -> bool:
-    return fact.free
-
-
-def _of(side: Side) -> Callable[[f.NavalRolled, Setup], bool]:
-    return lambda fact, setup: fact.side == side
-
-
-def _by_roll(fact: f.GameEnded, setup: Setup) -> bool:
-    return fact.rule == "7"
-
-
-def _sea_of(side: Side) -> Callable[[f.SeaRolled, Setup], bool]:
-    return lambda fact, setup: fact.side == side
-
-
-def _offensives(fact: f.PhaseBegan, setup: Setup) -> bool:
-    return fact.phase == Phase.OFFENSIVES
-
-
 CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
-    "welcome": _first_turn,
-    "sudden_death": _at_once,
-    "last_turn": _last_turn,
-    "obligation": _demands,
-    "too_late": _too_late,
-    "counter_attack": _counter_attack(CounterAttack.APPLIES),
-    "no_counter_attack": _counter_attack(CounterAttack.DEFENDER_ATTACKED_ELSEWHERE),
-    "colonies": _counter_attack(CounterAttack.GERMAN_COLONIES_ATTACK),
-    "aviation": _by_aviation,
-    "artillery": _with_artillery,
-    "losses": _some,
-    "shortage": _forced,
-    "wasted": _wasted,
-    "free_levels": _free,
-    "u_boats": _of(Side.CENTRAL_POWERS),
-    "blockade": _of(Side.ENTENTE),
-    "offensives": _offensives,
-    "welcome_alone": _first_turn,
-    "won_by_roll": _by_roll,
-    "final_turn": _last_turn,
-    "your_offensives": _offensives,
-    "order": _demands,
-    "past_its_year": _too_late,
-    "higher_aviation": _by_aviation,
-    "free_artillery": _with_artillery,
-    "no_more_attacks": _forced,
-    "too_many": _wasted,
-    "u_boat_roll": _sea_of(Side.CENTRAL_POWERS),
-    "blockade_roll": _sea_of(Side.ENTENTE),
-    "notches": _some,
+    **dict.fromkeys(("welcome", "welcome_alone"), lambda fact, setup: fact.turn == 1),
+    **dict.fromkeys(("last_turn", "final_turn"), lambda fact, setup: fact.turn == setup.board.last_turn),
+    **dict.fromkeys(("obligation", "order"), _demands),
+    **dict.fromkeys(("too_late", "past_its_year"), lambda fact, setup: fact.too_late),
+    **dict.fromkeys(("aviation", "higher_aviation"), lambda fact, setup: fact.event == 0),
+    **dict.fromkeys(("artillery", "free_artillery"), lambda fact, setup: fact.artillery_dice > 0),
+    **dict.fromkeys(("losses", "notches"), lambda fact, setup: fact.losses > 0),
+    **dict.fromkeys(("shortage", "no_more_attacks"), lambda fact, setup: fact.forced),
+    **dict.fromkeys(("wasted", "too_many"), lambda fact, setup: fact.wasted > 0),
+    **dict.fromkeys(("u_boats", "u_boat_roll"), lambda fact, setup: fact.side == Side.CENTRAL_POWERS),
+    **dict.fromkeys(("blockade", "blockade_roll"), lambda fact, setup: fact.side == Side.ENTENTE),
+    **dict.fromkeys(("offensives", "your_offensives"), lambda fact, setup: fact.phase == Phase.OFFENSIVES),
+    "sudden_death": lambda fact, setup: fact.rule != "14.2.1",
+    "won_by_roll": lambda fact, setup: fact.rule == "7",
+    "counter_attack": lambda fact, setup: fact.verdict == CounterAttack.APPLIES,
+    "no_counter_attack": lambda fact, setup: fact.verdict == CounterAttack.DEFENDER_ATTACKED_ELSEWHERE,
+    "colonies": lambda fact, setup: fact.verdict == CounterAttack.GERMAN_COLONIES_ATTACK,
+    "free_levels": lambda fact, setup: fact.free,
 }
 """What else must hold of the fact, by the id of the tip, unique across editions."""

@@ -1,14 +1,12 @@
-"""The packaged lessons: of each edition a full course, perhaps a first evening before it and positions after it; what
-comes after a lesson.
-
-The lessons of an edition are in folders with its key.
-"""
+"""The packaged lessons of each edition, a full course, perhaps with an evening before it and positions after it."""
 
 from __future__ import annotations
 
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,29 +32,21 @@ def files(folder: str, edition: str) -> tuple[Traversable, ...]:
 
 
 @cache
-def evening(edition: str) -> tuple[Lesson, ...]:
-    """An edition's short first-evening lessons, in order. Raises `LessonError` naming the file."""
-    return tuple(map(_packaged, files(EVENING, edition)))
+def _lessons(folder: str, edition: str) -> tuple[Lesson, ...]:
+    """The lessons in order. Raises `LessonError` naming the file."""
+    return tuple(map(_packaged, files(folder, edition)))
 
 
-@cache
-def lessons(edition: str) -> tuple[Lesson, ...]:
-    """An edition's full course, in order. Raises `LessonError` naming the file."""
-    return tuple(map(_packaged, files(COURSE, edition)))
-
-
-@cache
-def positions(edition: str) -> tuple[Lesson, ...]:
-    """An edition's lessons on game positions, in order. Raises `LessonError` naming the file."""
-    return tuple(map(_packaged, files(POSITIONS, edition)))
+evening, lessons, positions = (partial(_lessons, folder) for folder in FOLDERS)
 
 
 def packaged(edition: str) -> dict[str, Lesson]:
-    """An edition's packaged lessons by their numbers: the first evening's, the course's, the positions': e1 ..., 1 ...,
-    p1 ..."""
-    first = {f"e{number}": lesson for number, lesson in enumerate(evening(edition), 1)}
-    course = {str(number): lesson for number, lesson in enumerate(lessons(edition), 1)}
-    return first | course | {f"p{number}": lesson for number, lesson in enumerate(positions(edition), 1)}
+    """All lessons of an edition by number: e1 ... for the evening, 1 ... for the course, p1 ... for the positions."""
+    return {
+        f"{letter}{number}": lesson
+        for letter, folder in zip(("e", "", "p"), FOLDERS, strict=True)
+        for number, lesson in enumerate(_lessons(folder, edition), 1)
+    }
 
 
 def every() -> tuple[Lesson, ...]:
@@ -75,11 +65,8 @@ def find(name: str, edition: str = STANDARD) -> Lesson | None:
 
 def after(lesson: Lesson) -> Lesson | None:
     """The next lesson in the course; None after the last one or outside any course."""
-    for course in (evening(lesson.edition), lessons(lesson.edition), positions(lesson.edition)):
-        here = next((index for index, other in enumerate(course) if other is lesson), len(course))
-        if here + 1 < len(course):
-            return course[here + 1]
-    return None
+    courses = (_lessons(folder, lesson.edition) for folder in FOLDERS)
+    return next((following for course in courses for one, following in pairwise(course) if one is lesson), None)
 
 
 def follows_another(lesson: Lesson) -> bool:
@@ -91,8 +78,7 @@ def is_position(lesson: Lesson) -> bool:
 
 
 def leads_to_a_game(lesson: Lesson) -> bool:
-    """Whether the game with the tutor comes after a lesson: after the last one of the first evening, or of the course
-    where there is no such evening."""
+    """Whether this is the last lesson of the first evening, or of the course where there is no such evening."""
     return lesson in (evening(lesson.edition) or lessons(lesson.edition))[-1:]
 
 
@@ -142,9 +128,8 @@ class CourseLesson(NamedTuple):
 
 
 class Learnt(Struct, frozen=True):
-    """What the file says. `lessons`: how far each lesson was taken, by its id, the one that was open last at the end.
-    `said`: the ids of what the tutor has said in games. `games`: the id of the game in which the tutor speaks, by the
-    key of its edition. `silent`: the tutor is to say no more."""
+    """The file. `lessons`: by id, the latest last. `said`: the ids of tips given in games. `games`: by edition, the id
+    of the game with the tutor. `silent`: the tutor says no more."""
 
     lessons: dict[str, LessonPlace] = {}
     said: frozenset[str] = frozenset()
@@ -155,7 +140,7 @@ class Learnt(Struct, frozen=True):
 class Progress:
     """How far the learner has come, in the file at `path`; None: in memory only, from `learnt` on.
 
-    A file that cannot be read counts as none, and one that cannot be written is let be: the lessons go on.
+    Ignores a file that can't be read or written: the lessons go on.
     """
 
     def __init__(self, path: Path | None, learnt: Learnt | None = None) -> None:
@@ -183,15 +168,10 @@ class Progress:
 
         `positions`: only those on positions from games, or only the others; None: any.
         """
-        opened = (by_id(name) for name in reversed(self._learnt.lessons))
-        return next(
-            (
-                lesson
-                for lesson in opened
-                if lesson and edition in (None, lesson.edition) and positions in (None, is_position(lesson))
-            ),
-            None,
-        )
+        for lesson in map(by_id, reversed(self._learnt.lessons)):
+            if lesson and edition in (None, lesson.edition) and positions in (None, is_position(lesson)):
+                return lesson
+        return None
 
     def reached(self, lesson: Lesson, step: int) -> None:
         self._keep_place(lesson, LessonPlace(step, len(lesson.steps), self.of(lesson).finished))
@@ -238,12 +218,10 @@ class Progress:
         if self._path is None:
             return
         beside = self._path.with_suffix(".new")
-        try:
+        with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             beside.write_bytes(msgspec.json.encode(learnt))
             beside.replace(self._path)
-        except OSError:
-            return
 
 
 def progress_path(store: Path | str) -> Path | None:

@@ -55,8 +55,7 @@ class WrittenAction:
 
 
 class Pattern:
-    """Some of an action's fields, as an edition names their values, which fits every action with these values; a list
-    stands for any of its values."""
+    """Some of an action's fields, which every action with these values fits; a list stands for any of its values."""
 
     def __init__(self, fields: dict[str, Any], edition: Edition) -> None:
         self.fields = fields
@@ -64,7 +63,10 @@ class Pattern:
 
     def fits(self, action: Action) -> bool:
         plain = notation.to_dict(action, self._edition)
-        return all(_is_or_among(plain.get(key), wanted) for key, wanted in self.fields.items())
+        return all(
+            (found := plain.get(key)) == wanted or (isinstance(wanted, list) and found in wanted)
+            for key, wanted in self.fields.items()
+        )
 
 
 class ScriptedMove:
@@ -230,9 +232,7 @@ def load(path: Path) -> Lesson:
 
 
 def messages(lesson: Lesson) -> Iterator[tuple[str, str]]:
-    for path, words in _words(lesson, ""):
-        if words:
-            yield path, str(words)
+    return ((path, str(words)) for path, words in words_in(lesson, "") if words)
 
 
 def in_words(words: Words) -> str:
@@ -240,7 +240,7 @@ def in_words(words: Words) -> str:
 
 
 def flat(text: str) -> str:
-    """A text fit for a terminal, with its paragraphs each on one line and a blank line between them.
+    """A text for a terminal: each paragraph on one line, with blank lines between them.
 
     >>> flat("One line\\n  and another.\\n\\nA second paragraph.")
     'One line and another.\\n\\nA second paragraph.'
@@ -252,15 +252,16 @@ def flat(text: str) -> str:
 # ------------------------------------------------------------------------------------------------ inside
 
 
-def _words(value: object, path: str) -> Iterator[tuple[str, Words]]:
+def words_in(value: object, path: str) -> Iterator[tuple[str, Words]]:
+    """Every text in a lesson or a part of it, with its path below `path`."""
     if isinstance(value, Words):
         yield path, value
     elif isinstance(value, Struct):
         for field in value.__struct_fields__:
-            yield from _words(getattr(value, field), f"{path}.{field}" if path else field)
+            yield from words_in(getattr(value, field), f"{path}.{field}" if path else field)
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
-            yield from _words(item, f"{path}[{index}]")
+            yield from words_in(item, f"{path}[{index}]")
 
 
 def _from_plain(edition: Edition, kind: object, value: Any) -> Any:
@@ -274,10 +275,6 @@ def _read_words(value: object, edition: Edition) -> Words:
     if not isinstance(value, str) or not value.strip():
         raise ValueError(_("expected a text"))
     return Words(value)
-
-
-def _read_action(value: object, edition: Edition) -> WrittenAction:
-    return WrittenAction(notation.action_from_dict(value, edition))
 
 
 def _read_pattern(value: object, edition: Edition) -> Pattern:
@@ -305,12 +302,8 @@ def _read_refusal(value: object, edition: Edition) -> type[Refusal]:
 
 _READERS: dict[object, Any] = {
     Words: _read_words,
-    WrittenAction: _read_action,
+    WrittenAction: lambda value, edition: WrittenAction(notation.action_from_dict(value, edition)),
     Pattern: _read_pattern,
     ScriptedMove: _read_scripted_move,
     type[Refusal]: _read_refusal,
 }
-
-
-def _is_or_among(found: object, wanted: object) -> bool:
-    return found == wanted or (isinstance(wanted, list) and found in wanted)

@@ -18,8 +18,8 @@ Sums are possible: `{now.entente.rp-3}`. The signs of the map, as this terminal 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.reference import values
@@ -38,6 +38,7 @@ from rules.victory import prestige_lines, prestige_points
 __all__ = ["UnknownValue", "fill", "number", "values_at"]
 
 _SIZES = (1, 2, 3)
+_SIGNS = ("ready", "enemy", "flag", "lafayette", "attacks", "heart", "star", "strength", "spent", "up", "down", "lead")
 _NONE: Mapping[str, int] = {}
 
 
@@ -55,14 +56,14 @@ def number(name: int | str, state: State) -> int:
 
 
 def values_at(state: State) -> dict[str, Value]:
-    language = names.side(Side.ENTENTE)
-    for known, spoken, found in _known:
-        if known is state and spoken == language:
-            return found
+    return _values_at(state, names.side(Side.ENTENTE))
+
+
+@lru_cache(maxsize=2)  # the texts of a step are about the position before it or after it
+def _values_at(state: State, language: str) -> dict[str, Value]:
     found = dict(_of_board(state.setup.board, language))
     for part in (_tracks, _sides, _sectors, _offensives):
         found.update((f"now.{name}", value) for name, value in part(state))
-    _known.append((state, language, found))
     return found
 
 
@@ -70,31 +71,16 @@ def _signs() -> dict[str, Value]:
     """The map's symbols, which the settings can change at any time."""
     signs = glyphs()
     return {
+        **{f"sign.{name}": getattr(signs, name) for name in _SIGNS},
         "sign.cursor": signs.pointer,
-        "sign.ready": signs.ready,
-        "sign.enemy": signs.enemy,
-        "sign.flag": signs.flag,
-        "sign.lafayette": signs.lafayette,
         "sign.war": " ".join(signs.front),
         "sign.quiet": " ".join(dict.fromkeys(signs.quiet)),
-        "sign.attacks": signs.attacks,
-        "sign.heart": signs.heart,
-        "sign.star": signs.star,
-        "sign.strength": signs.strength,
-        "sign.spent": signs.spent,
-        "sign.up": signs.up,
-        "sign.down": signs.down,
-        "sign.lead": signs.lead,
     }
 
 
+@lru_cache(maxsize=1)
 def _of_board(board: Board, language: str) -> dict[str, Value]:
-    for known, spoken, found in _boards:
-        if known is board and spoken == language:
-            return found
-    found = {**values.values_of(board), **dict(_commitment(board))}
-    _boards.append((board, language, found))
-    return found
+    return {**values.values_of(board), **dict(_commitment(board))}
 
 
 def _commitment(board: Board) -> Iterator[tuple[str, Value]]:
@@ -103,11 +89,6 @@ def _commitment(board: Board) -> Iterator[tuple[str, Value]]:
         having = [level for level, made in enumerate(board.commitment) if level and made == value]
         words = _("{first} to {last}") if len(having) > 1 else "{first}"
         yield f"levels.{value}", words.format(first=having[0], last=having[-1])
-
-
-_boards: deque[tuple[Board, str, dict[str, Value]]] = deque(maxlen=1)
-_known: deque[tuple[State, str, dict[str, Value]]] = deque(maxlen=2)
-"""The values of the latest positions: the texts of a step are about the position before it or after it."""
 
 
 def _tracks(state: State) -> Iterator[tuple[str, Value]]:

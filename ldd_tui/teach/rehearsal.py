@@ -19,7 +19,7 @@ from rules import engine
 from rules import facts as f
 from rules.actions import DONE, Action, Verdict
 from rules.board_file import packaged, packaged_text
-from rules.chance import Drawn, Outcome, Rolled
+from rules.chance import Drawn, Rolled
 from rules.editions import EDITIONS
 from rules.model import Board, Cards, Choice, Dice, Over, State
 from rules.notation import Move, name_of_member, options_from_dict
@@ -54,13 +54,12 @@ class Script:
         self._events.popleft()
         return event.move
 
-    def next_outcome(self, state: State) -> Outcome | None:
-        """The next dice or cards; None if a side must choose first or nothing is left."""
-        if self._events and isinstance(self._events[0][1].move, Rolled | Drawn):
-            move = self.next(state)
-            assert isinstance(move, Rolled | Drawn)
-            return move
-        return None
+    def make_move(self, state: State) -> Made | None:
+        """The next move made; None at the end. Raises as `next` does."""
+        if not self._events:
+            return None
+        move = self.next(state)
+        return move, engine.apply(state, move)
 
 
 def purpose(state: State) -> str:
@@ -133,9 +132,9 @@ def dealer_of(lesson: Lesson, step: int) -> Dealer:
 
 
 def taken(lesson: Lesson, instead: dict[int, Action] | None = None) -> Iterator[Took]:
-    """Every step of a lesson in order, played by its script. Raises `LessonError` where that is not possible.
+    """Every step of a lesson played by its script. Raises `LessonError`.
 
-    `instead`: actions that are played in some steps in place of the answer.
+    `instead`: actions to play in place of the answer, by step.
     """
     state = earlier = begin(lesson.position, packaged(lesson.edition))
     for index, step in enumerate(lesson.steps):
@@ -177,7 +176,8 @@ def one_of(names: Iterable[str]) -> str:
 def _take(lesson: Lesson, index: int, step: Step, state: State, instead: Action | None) -> Took:
     at = f"steps[{index}]"
     if isinstance(step, Watch):
-        return _watched(step, state, at)
+        script = Script(step.moves, f"{at}.moves")
+        return _took(state, list(play_on(state, script.make_move)))
     if isinstance(step, Practice):
         return _practised(lesson, index, step, state, at)
     if not isinstance(step, Act):
@@ -195,18 +195,6 @@ def _take(lesson: Lesson, index: int, step: Step, state: State, instead: Action 
         make_move = seats((None, None), throws.deal, lambda now: luck_from())
         made += play_on(made[0][1].state, make_move, lambda now: tutor.played_out(state, now))
     return _took(state, made)
-
-
-def _watched(step: Watch, state: State, at: str) -> Took:
-    script = Script(step.moves, f"{at}.moves")
-
-    def by_script(now: State) -> Made | None:
-        if not script:
-            return None
-        move = script.next(now)
-        return move, engine.apply(now, move)
-
-    return _took(state, list(play_on(state, by_script)))
 
 
 def _practised(lesson: Lesson, index: int, step: Practice, state: State, at: str) -> Took:

@@ -6,7 +6,7 @@ The rules decide first: an action that they refuse is refused in their words, an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import Enum
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.teach import course, numbers
-from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Step, Watch, Words, WrongMove, in_words
+from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, Watch, Words, WrongMove, in_words
 from ldd_tui.text import _
 from ldd_tui.text.phrases import cite, together
 from rules import engine, sequence
@@ -62,16 +62,12 @@ class Reply(Struct, frozen=True):
     carry_out: Action | None = None
 
 
-def step_at(lesson: Lesson, standing: Standing) -> Step:
-    return lesson.steps[standing.step]
-
-
 def following(lesson: Lesson, standing: Standing) -> Standing | None:
     return Standing(standing.step + 1) if standing.step + 1 < len(lesson.steps) else None
 
 
 def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     words = filled(lesson, step.say, state)
     anew = step.position is not None if standing.step else course.follows_another(lesson)
     if not anew:
@@ -82,7 +78,7 @@ def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
 
 def task(lesson: Lesson, standing: Standing, state: State) -> str:
     """What a dialog asks of the learner; empty if nothing is asked or anything will do."""
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     if standing.done or not isinstance(step, Act):
         return ""
     return filled(lesson, step.dialog or step.say, state)
@@ -90,7 +86,7 @@ def task(lesson: Lesson, standing: Standing, state: State) -> str:
 
 def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
     """Shorter versions of a step's task, longest first: its dialog text or its last sentences."""
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     if isinstance(step, Act) and step.dialog:
         return (filled(lesson, step.dialog, state),)
     sentences = _SENTENCES.split(filled(lesson, step.say, state).replace("\n\n", " "))
@@ -101,12 +97,9 @@ def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str
 
 def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
     """The answers to choose from, each with its digit; empty if the step has none."""
-    step = step_at(lesson, standing)
-    return _numbered(lesson, step, state) if isinstance(step, Question) else ()
-
-
-def _numbered(lesson: Lesson, step: Question, state: State) -> tuple[str, ...]:
-    return tuple(f"{index} {filled(lesson, choice, state)}" for index, choice in enumerate(step.choices, 1))
+    step = lesson.steps[standing.step]
+    given = step.choices if isinstance(step, Question) else ()
+    return tuple(f"{index} {filled(lesson, choice, state)}" for index, choice in enumerate(given, 1))
 
 
 def filled(lesson: Lesson, words: Words, state: State) -> str:
@@ -121,7 +114,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
     refusal = engine.explain(state, action).refusal
     if refusal is not None:
         return refused(lesson, standing, state, refusal, action)
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     if standing.done or not isinstance(step, Act | Practice):
         return Reply(with_keys(_("Press {go_on} to go on.")), Tone.WRONG, standing)
     if isinstance(step, Practice) or accepted(step, action):
@@ -137,15 +130,14 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
 
 def refused(lesson: Lesson, standing: Standing, state: State, refusal: Refusal, action: Action | None = None) -> Reply:
     """What the tutor adds to a refusal by the rules; the app shows the refusal itself."""
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     wrong = _foreseen(step, action, refusal) if isinstance(step, Act) and not standing.done else None
     return Reply(filled(lesson, wrong.say, state) if wrong else "", Tone.WRONG, standing)
 
 
 def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Reply | None:
-    """The reply when the learner looks at a sector, a part of the screen or a screen; None if there is nothing to be
-    said of it."""
-    step = step_at(lesson, standing)
+    """The reply to a look at a sector, a part of the screen or a screen; None if there is nothing to say."""
+    step = lesson.steps[standing.step]
     if standing.done or not isinstance(step, Look) or place in standing.seen:
         return None
     if place not in step.at:
@@ -160,7 +152,7 @@ def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Repl
 
 
 def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector) -> Reply:
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     assert isinstance(step, Look)
     edition = state.setup.board.edition
     name = edition.sector_names[sector]
@@ -174,7 +166,7 @@ def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector
 
 
 def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> Reply:
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     assert isinstance(step, Question)
     if number == numbers.number(step.answer, state):
         return Reply(filled(lesson, step.done or step.why, state), Tone.RIGHT, replace(standing, done=True))
@@ -190,7 +182,7 @@ def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> R
 
 def happened(lesson: Lesson, standing: Standing, before: State, after: State, facts: Iterable[Fact]) -> Reply:
     """The reply to a played or watched move. Practice continues until its end is reached."""
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     assert isinstance(step, Act | Watch | Practice)
     if isinstance(step, Practice):
         if not reached(step, before, after):
@@ -205,7 +197,7 @@ def happened(lesson: Lesson, standing: Standing, before: State, after: State, fa
 
 
 def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     if standing.done or isinstance(step, Read | Watch):
         return Reply(with_keys(_("Press {go_on} to go on.")), Tone.HELP, standing)
     words = filled(lesson, step.hint, state) or with_keys(_("{answer} shows the answer."))
@@ -214,30 +206,32 @@ def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
 
 def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
     """The answer of a step in words. Asked again: `carry_out`, or the step is done."""
-    step = step_at(lesson, standing)
+    step = lesson.steps[standing.step]
     if standing.done or isinstance(step, Read | Watch):
         return Reply(with_keys(_("Press {go_on} to go on.")), Tone.HELP, standing)
     if isinstance(step, Practice):
         return Reply(_("Any move will do here."), Tone.HELP, standing)
     if not standing.answer_shown:
         why = "" if isinstance(step, Look) else filled(lesson, step.why, state)
-        words = together(_answer_in_words(lesson, step, state), why, with_keys(_("{answer} again does it.")))
+        words = together(_answer_in_words(lesson, standing, state), why, with_keys(_("{answer} again does it.")))
         return Reply(words, Tone.HELP, replace(standing, answer_shown=True))
     if isinstance(step, Act):
         return Reply("", Tone.RIGHT, standing, carry_out=step.answer.action)
     return Reply(filled(lesson, step.done, state), Tone.RIGHT, replace(standing, done=True))
 
 
-def _answer_in_words(lesson: Lesson, step: Act | Look | Question, state: State) -> str:
+def _answer_in_words(lesson: Lesson, standing: Standing, state: State) -> str:
     from ldd_tui.text import labels
 
+    step = lesson.steps[standing.step]
     if isinstance(step, Look):
         return filled(lesson, step.hint or step.say, state)
     if isinstance(step, Act):
         found = labels.action(step.answer.action, state)
     else:
+        assert isinstance(step, Question)
         number = numbers.number(step.answer, state)
-        found = _numbered(lesson, step, state)[number - 1].rstrip(".") if step.choices else str(number)
+        found = choices(lesson, standing, state)[number - 1].rstrip(".") if step.choices else str(number)
     return _("The answer: {answer}.").format(answer=found)
 
 
@@ -249,9 +243,7 @@ def accepted(step: Act, action: Action) -> bool:
 
 
 def reached(step: Practice, before: State, after: State) -> bool:
-    if isinstance(after.waiting, Over):
-        return True
-    if after.turn > before.turn:
+    if isinstance(after.waiting, Over) or after.turn > before.turn:
         return True
     return step.until != "turn" and sequence.reached(after, Phase[step.until.upper()])
 
@@ -265,23 +257,18 @@ def ends() -> tuple[str, ...]:
     return ("turn", *map(name_of_member, Phase))
 
 
-def sums(kinds: Iterable[str], facts: Iterable[Fact], state: State) -> str:
+def sums(kinds: Collection[str], facts: Iterable[Fact], state: State) -> str:
     """Facts of these kinds in sentences, each with its sum and rule."""
     from ldd_tui.telling.sentences import arithmetic, sentence
 
-    wanted = set(kinds)
     lines = []
     for fact in facts:
-        if name_of(type(fact)) in wanted:
-            total_words = arithmetic(fact, state.setup)
-            lines.append(
-                together(sentence(fact, state.setup), cite(fact.rule), f"[{total_words}]" if total_words else None)
-            )
+        if name_of(type(fact)) in kinds:
+            total = arithmetic(fact, state.setup)
+            lines.append(together(sentence(fact, state.setup), cite(fact.rule), f"[{total}]" if total else None))
     return "\n\n".join(lines)
 
 
-def _foreseen(step: Step, action: Action | None, refusal: Refusal | None) -> WrongMove | None:
+def _foreseen(step: Act, action: Action | None, refusal: Refusal | None) -> WrongMove | None:
     """The first wrong move that matches an action or its refusal; None if there is none."""
-    if not isinstance(step, Act):
-        return None
     return next((wrong for wrong in step.wrong if wrong.fits(action, refusal)), None)

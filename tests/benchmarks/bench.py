@@ -27,7 +27,7 @@ from rules.model import Choice, Options, Over, Sector, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from saves.played_game import PlayedGame
 from saves.store import Store
-from tests.benchmarks.measure import best, compiled, number, seconds
+from tests.benchmarks.measure import Row, best, compiled, seconds, show, show_head
 
 GAMES = 60
 LOADS = 20
@@ -37,15 +37,6 @@ SETUP = Setup(packaged(), Options())
 BOTH_ATHENA = Setup(packaged(), Options(athena=tuple(Side)))
 FIRST_EDITION = Setup(packaged("first"), Options())
 BOTH_POPPIES = Setup(packaged("first"), Options(athena=tuple(Side)))
-
-
-class Row(NamedTuple):
-    """A line of the table; `goal` is empty where there is none."""
-
-    what: str
-    value: float
-    unit: str
-    goal: str = ""
 
 
 class Move(NamedTuple):
@@ -111,35 +102,28 @@ def machine() -> Iterator[Row]:
     yield Row("python's own start", best(python) * 1e3, "ms")
     with compiled() as environment:
         pipe()  # an installed program is compiled already
-        yield Row("ldd-tui engine, from its start to its end with one answer", best(pipe) * 1e3, "ms", "150")
+        yield Row("ldd-tui engine, from its start to its end with one answer", best(pipe) * 1e3, "ms", goal="150")
 
 
 def rules_alone() -> Iterator[Row]:
-    spent = best(lambda: play_all(SETUP, GAMES))
-    yield Row("random games, two players", GAMES / spent, "a second", "400")
-    spent = best(lambda: play_all(BOTH_ATHENA, GAMES))
-    yield Row("games of Athena against Athena", GAMES / spent, "a second", "150")
-    spent = best(lambda: play_all(FIRST_EDITION, GAMES))
-    yield Row("random games of the first edition", GAMES / spent, "a second")
-    spent = best(lambda: play_all(BOTH_POPPIES, GAMES))
-    yield Row("  of its Poppies against each other", GAMES / spent, "a second")
-
+    for what, setup, goal in (
+        ("random games, two players", SETUP, "400"),
+        ("games of Athena against Athena", BOTH_ATHENA, "150"),
+        ("random games of the first edition", FIRST_EDITION, ""),
+        ("  of its Poppies against each other", BOTH_POPPIES, ""),
+    ):
+        yield Row(what, GAMES / best(partial(play_all, setup, GAMES)), "a second", goal=goal)
     recorded = moves(SETUP, GAMES)
-    spent = best(lambda: _transitions(recorded))
-    yield Row("transitions", len(recorded) / spent, "a second", "150,000")
-    recorded_of_athena = moves(BOTH_ATHENA, GAMES)
-    spent = best(lambda: _transitions(recorded_of_athena))
-    yield Row("  of Athena against Athena", len(recorded_of_athena) / spent, "a second")
-    recorded_of_the_first = moves(FIRST_EDITION, GAMES)
-    spent = best(lambda: _transitions(recorded_of_the_first))
-    yield Row("  of the first edition", len(recorded_of_the_first) / spent, "a second")
-
+    for what, played, goal in (
+        ("transitions", recorded, "150,000"),
+        ("  of Athena against Athena", moves(BOTH_ATHENA, GAMES), ""),
+        ("  of the first edition", moves(FIRST_EDITION, GAMES), ""),
+    ):
+        yield Row(what, len(played) / best(partial(_transitions, played)), "a second", goal=goal)
     choices = [state for state, _ in recorded if isinstance(state.waiting, Choice)]
-    spent = best(lambda: _lists(choices))
-    yield Row("legal", spent / len(choices) * 1e6, "us", "15")
+    yield Row("legal", best(lambda: _lists(choices)) / len(choices) * 1e6, "us", goal="15")
     thrown = [state for state, _ in recorded if not isinstance(state.waiting, Choice)]
-    spent = best(lambda: _deals(thrown))
-    yield Row("deal dice or cards from the secret", spent / len(thrown) * 1e6, "us")
+    yield Row("deal dice or cards from the secret", best(lambda: _deals(thrown)) / len(thrown) * 1e6, "us")
 
 
 # What is made is dropped at once, as a search or a simulation drops it: to keep it all is to measure the memory.
@@ -174,35 +158,31 @@ def exact_odds() -> Iterator[Row]:
     pool = pools.pool(*attack)
     assert (pool.attack_dice, pool.artillery_dice, pool.rerolls) == (3, 3, 3)
     spent = best(lambda: odds.offensive.__wrapped__(pool))
-    yield Row("exact odds of 3 + 3 dice with re-rolls, by formula", spent * 1e3, "ms", "5")
+    yield Row("exact odds of 3 + 3 dice with re-rolls, by formula", spent * 1e3, "ms", goal="5")
     spent = best(lambda: chance_tree.aftermath(*attack), LOADS)
-    yield Row("  on the engine's own chance tree", spent * 1e3, "ms", "5")
+    yield Row("  on the engine's own chance tree", spent * 1e3, "ms", goal="5")
     count = 2_000
     spent = best(lambda: [forecasts.forecast(*attack) for _ in range(count)])
-    yield Row("  a forecast whose dice are known", spent / count * 1e6, "us", "30")
+    yield Row("  a forecast whose dice are known", spent / count * 1e6, "us", goal="30")
 
 
 def on_disk() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "games.sqlite3"
         with Store(path) as store:
-            play = PlayedGame(store, _new_game(store))
+            play = PlayedGame(store, store.create(SETUP, packaged_text(), ("", ""), secret_from_seed(1)))
             times = list(_appends(play, Random(1)))
         fsync = median(_fsyncs(Path(directory)))
         yield Row("append, median of a game", median(times) * 1e3, "ms")
         yield Row("  a write and fsync beside it, median", fsync * 1e3, "ms")
-        yield Row("  the append above it", (median(times) - fsync) * 1e3, "ms", "2")
+        yield Row("  the append above it", (median(times) - fsync) * 1e3, "ms", goal="2")
 
         def load() -> None:
             with Store(path) as fresh:
                 fresh.load(play.game)
 
         load()
-        yield Row(f"open and replay that finished game ({play.seq} events)", best(load, LOADS) * 1e3, "ms", "5")
-
-
-def _new_game(store: Store) -> str:
-    return store.create(SETUP, packaged_text(), ("", ""), secret_from_seed(1))
+        yield Row(f"open and replay that finished game ({play.seq} events)", best(load, LOADS) * 1e3, "ms", goal="5")
 
 
 def _appends(play: PlayedGame, luck: Random) -> Iterator[float]:
@@ -227,14 +207,11 @@ def _fsyncs(directory: Path) -> Iterator[float]:
             yield seconds(write)
 
 
-# ------------------------------------------------------------------------------------------------ table
-
-
 def main() -> None:
-    print(f"{'best of several repeats, one core':<58} {'measured':>10} {'':<9} goal")
+    show_head("best of several repeats, one core")
     for measure in (machine, rules_alone, exact_odds, on_disk):
         for row in measure():
-            print(f"{row.what:<58} {number(row.value):>10} {row.unit:<9} {row.goal}".rstrip(), flush=True)
+            show(row)
 
 
 if __name__ == "__main__":

@@ -16,8 +16,9 @@ import asyncio
 import os
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from itertools import repeat
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -32,8 +33,8 @@ from saves.club.visit import Visit
 from saves.named_files import STORE
 from saves.store import Store
 from saves.verify import examine
-from tests.benchmarks.measure import compiled, megabytes, number, processor_seconds
-from tests.benchmarks.openssh import NoOpenSSH, OpenSSH, openssh
+from tests.benchmarks.measure import Row, compiled, megabytes, number, processor_seconds, show, show_head
+from tests.benchmarks.openssh import NoOpenSSH, openssh
 from tests.benchmarks.screen_apps import HELLO
 from tests.club.player import DOWN, ENTER, ESCAPE, LEFT, RIGHT, UP, Player
 from tests.club.support import Screen, Served, descendants, game_of, log_in, new_key, served
@@ -57,16 +58,6 @@ _SETTLED = 15.0
 LOBBY, BOARD = "Here now", "Init"
 MASHED = (" ", " ", "p", "p", "y", ENTER, ESCAPE, "o", DOWN, RIGHT, UP, LEFT, "n")
 """What gets a game on, pressed without looking."""
-
-
-class Row(NamedTuple):
-    """A line of the table. `bare`: the same of OpenSSH with the app that says hello, None where it is not to be had."""
-
-    what: str
-    ours: float
-    unit: str
-    bare: float | None = None
-    goal: str = ""
 
 
 class Timed(Screen):
@@ -144,20 +135,7 @@ class Place(NamedTuple):
 # ------------------------------------------------------------------------------------------------ measuring
 
 
-class Found(NamedTuple):
-    """What was measured at a place; milliseconds, megabytes a session, per cent of a core."""
-
-    connect: float
-    together: float
-    slowest: float
-    key: list[float]
-    keys: list[float]
-    memory: float
-    server: float
-    idle: float
-
-
-async def measured(place: Place) -> Found:
+async def measured(place: Place) -> list[Row]:
     connects = [await _connect(place) for _time in range(CONNECTS)]
     async with place.client() as client:
         await asyncio.sleep(1)
@@ -173,16 +151,22 @@ async def measured(place: Place) -> Found:
         pressed = await asyncio.gather(
             *(_pressed(client, place.keys, Random(who)) for who, client in enumerate(clients))
         )
-        return Found(
-            connect=median(connects) * 1e3,
-            together=median(took) * 1e3,
-            slowest=max(took) * 1e3,
-            key=[second * 1e3 for second in alone],
-            keys=[second * 1e3 for one in pressed for second in one],
-            memory=megabytes(sessions) / TOGETHER,
-            server=megabytes(base),
-            idle=idle * 100,
-        )
+        memory, server = megabytes(sessions) / TOGETHER, megabytes(base)
+    key = [second * 1e3 for second in alone]
+    keys = [second * 1e3 for one in pressed for second in one]
+    return [
+        Row(f"connect to first frame, median of {CONNECTS}", median(connects) * 1e3, "ms", goal="120"),
+        Row(f"{TOGETHER} at once, to the first frame, median", median(took) * 1e3, "ms"),
+        Row("  the slowest", max(took) * 1e3, "ms"),
+        Row("key to frame, one session, median", median(key), "ms"),
+        Row("  95 of 100", _percentile(key, 95), "ms"),
+        Row(f"key to frame, {TOGETHER} sessions pressing, median", median(keys), "ms", goal="15"),
+        Row("  95 of 100", _percentile(keys, 95), "ms"),
+        Row("  the slowest", max(keys), "ms"),
+        Row(f"memory a session (PSS, {TOGETHER} sessions)", memory, "MB", goal="25"),
+        Row("  the server beside them", server, "MB"),
+        Row(f"idle, {TOGETHER} sessions, of a core", idle * 100, "%", goal="3"),
+    ]
 
 
 async def _connect(place: Place) -> float:
@@ -230,10 +214,6 @@ def _ours(club: Served, keys: tuple[asyncssh.SSHKey, ...]) -> Place:
     return Place(club.port, keys, "x", LOBBY, (DOWN, UP), club.pid)
 
 
-def _bare(server: OpenSSH) -> Place:
-    return Place(server.port, (server.key,), server.user, HELLO, ("\x1bOS", "\x1bOS"), server.pid)
-
-
 def _members(club: Served, count: int, called: str = "Member") -> tuple[asyncssh.SSHKey, ...]:
     keys = tuple(new_key() for _number in range(count))
     members = [club.member(f"{called} {number}", key) for number, key in enumerate(keys)]
@@ -248,7 +228,7 @@ def _openssh(directory: Path, environment: dict[str, str]) -> Iterator[Place | N
     directory.mkdir()
     try:
         with openssh(directory, environment) as server:
-            yield _bare(server)
+            yield Place(server.port, (server.key,), server.user, HELLO, ("\x1bOS", "\x1bOS"), server.pid)
     except NoOpenSSH as error:
         print(f"without OpenSSH: {error}")
         yield None
@@ -261,28 +241,15 @@ async def rows(directory: Path, environment: dict[str, str]) -> AsyncIterator[Ro
     bare = None
     with _openssh(directory / "ssh", environment) as place:
         if place is not None:
-            bare = await measured(place)
+            bare = [row.ours for row in await measured(place)]
     with served(directory / "club") as club:
         keys = _members(club, TOGETHER)
         ours = await measured(_ours(club, keys))
         seen = await _moves(club, (keys[0], keys[1]))
-
-    def row(what: str, value: Callable[[Found], float], unit: str, goal: str = "") -> Row:
-        return Row(what, value(ours), unit, None if bare is None else value(bare), goal)
-
-    yield row(f"connect to first frame, median of {CONNECTS}", lambda found: found.connect, "ms", "120")
-    yield row(f"{TOGETHER} at once, to the first frame, median", lambda found: found.together, "ms")
-    yield row("  the slowest", lambda found: found.slowest, "ms")
-    yield row("key to frame, one session, median", lambda found: median(found.key), "ms")
-    yield row("  95 of 100", lambda found: _percentile(found.key, 95), "ms")
-    yield row(f"key to frame, {TOGETHER} sessions pressing, median", lambda found: median(found.keys), "ms", "15")
-    yield row("  95 of 100", lambda found: _percentile(found.keys, 95), "ms")
-    yield row("  the slowest", lambda found: max(found.keys), "ms")
-    yield Row(f"a move seen by the other, median of {len(seen)}", median(seen), "ms", None, "50")
+    for row, other in zip(ours, bare or repeat(None), strict=False):
+        yield row._replace(bare=other)
+    yield Row(f"a move seen by the other, median of {len(seen)}", median(seen), "ms", goal="50")
     yield Row("  95 of 100", _percentile(seen, 95), "ms")
-    yield row(f"memory a session (PSS, {TOGETHER} sessions)", lambda found: found.memory, "MB", "25")
-    yield row("  the server beside them", lambda found: found.server, "MB")
-    yield row(f"idle, {TOGETHER} sessions, of a core", lambda found: found.idle, "%", "3")
 
 
 async def long_rows(directory: Path, minutes: float) -> AsyncIterator[Row]:
@@ -291,7 +258,8 @@ async def long_rows(directory: Path, minutes: float) -> AsyncIterator[Row]:
         players = _members(club, 2 * GAMES)
         bystanders = _members(club, IDLE // 4, "Bystander")
         async with _ours(club, bystanders).clients(IDLE, _AT_ONCE) as idle:
-            yield Row(f"connect to first frame, {IDLE} come, {_AT_ONCE} at a time", _median_took(idle), "ms")
+            took = median(client.took for client in idle) * 1e3
+            yield Row(f"connect to first frame, {IDLE} come, {_AT_ONCE} at a time", took, "ms")
             await asyncio.sleep(_SETTLED)
             base = processor_seconds(descendants(club.pid))
             await asyncio.sleep(IDLE_SECONDS)
@@ -327,10 +295,9 @@ async def marshal_rows(directory: Path) -> AsyncIterator[Row]:
                     asyncio.create_task(_mash(client, Random(who), float("inf"), _HASTY_KEYS))
                     for who, client in enumerate(seated)
                 ]
-                for _round in range(ROUNDS):
-                    yield _key_row(
-                        f"  while {MARSHALS} Marshals play", await _pressed(others[0], here.keys, Random(_round))
-                    )
+                for seed in range(ROUNDS):
+                    pressed = await _pressed(others[0], here.keys, Random(seed))
+                    yield _key_row(f"  while {MARSHALS} Marshals play", pressed)
                 busy = (processor_seconds(pids) - spent) / (time.monotonic() - began)
                 for task in mashing:
                     task.cancel()
@@ -405,22 +372,13 @@ def _verified(path: Path) -> int:
     return sum(examine(game.links, game.secret, (game.seq, game.head)) is not None for game in stored)
 
 
-def _median_took(clients: list[Client]) -> float:
-    return median(client.took for client in clients) * 1e3
-
-
 def _percentile(found: list[float], percent: int) -> float:
     return quantiles(found, n=100)[percent - 1]
 
 
-def _line(row: Row) -> str:
-    bare = "" if row.bare is None else number(row.bare)
-    return f"{row.what:<58} {number(row.ours):>10} {bare:>10} {row.unit:<6} {row.goal}".rstrip()
-
-
 async def _print(found: AsyncIterator[Row]) -> None:
     async for row in found:
-        print(_line(row), flush=True)
+        show(row)
 
 
 def main() -> None:
@@ -430,7 +388,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=MINUTES, help="for so long, with --long")
     given = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.2f} before it began, {os.cpu_count()} cores")
-    print(f"{'in terminals of 120x40':<58} {'ours':>10} {'OpenSSH':>10} {'':<6} goal")
+    show_head("in terminals of 120x40", "OpenSSH")
     with tempfile.TemporaryDirectory() as name, compiled() as environment:
         os.environ.update(environment)
         directory = Path(name)

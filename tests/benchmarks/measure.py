@@ -1,4 +1,4 @@
-"""What the benchmarks share: seconds, numbers as they are printed, and an environment like an installed game's."""
+"""What the benchmarks share: seconds, the table they print, and an environment like an installed game's."""
 
 from __future__ import annotations
 
@@ -15,6 +15,26 @@ from typing import NamedTuple
 from tests.pty_program import PtyProgram
 
 REPEATS = 5
+
+
+class Row(NamedTuple):
+    """A line of the table. `bare`: the same of a program that only says hello. Both may be left out, and `goal`."""
+
+    what: str
+    ours: float
+    unit: str
+    bare: float | None = None
+    goal: str = ""
+
+
+def show_head(title: str, beside: str = "") -> None:
+    print(f"{title:<58} {'ours':>10} {beside:>10} {'ratio' if beside else '':>6} {'':<8} goal")
+
+
+def show(row: Row) -> None:
+    bare = "" if row.bare is None else number(row.bare)
+    ratio = f"{row.ours / row.bare:.2f}" if row.bare else ""
+    print(f"{row.what:<58} {number(row.ours):>10} {bare:>10} {ratio:>6} {row.unit:<8} {row.goal}".rstrip(), flush=True)
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -79,11 +99,7 @@ _PATIENCE_SECONDS = 20.0
 
 
 class Burst(NamedTuple):
-    """What a program wrote until it was quiet.
-
-    `first` and `last` are the milliseconds to its first and to its last byte, `seen` those to the words that were
-    looked for.
-    """
+    """What a program wrote until it was quiet: milliseconds to its first byte, the words looked for, its last byte."""
 
     bytes: int
     first: float

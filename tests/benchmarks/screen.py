@@ -29,7 +29,7 @@ from ldd_tui.text.phrases import capital
 from rules.model import Decision
 from tests import textual_inside
 from tests.benchmarks import screen_apps
-from tests.benchmarks.measure import HEIGHT, WIDTH, Burst, Terminal, compiled, number
+from tests.benchmarks.measure import HEIGHT, WIDTH, Burst, Row, Terminal, compiled, show, show_head
 from tests.benchmarks.screen_apps import CHANGE, CLOSE, HELLO, OPEN
 from tests.modals.scenes import SCENES
 from tests.screens.driving import asked_for, new_session, until
@@ -44,16 +44,6 @@ DOWN, RIGHT, LEFT, PAGE_DOWN = "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[6~"
 MOVES = (DOWN, DOWN, PAGE_DOWN)
 
 Environment = dict[str, str]
-
-
-class Row(NamedTuple):
-    """A line of the table; `bare` is what the app that says hello needs for the same, `goal` is empty without one."""
-
-    what: str
-    ours: float
-    unit: str
-    bare: float | None = None
-    goal: str = ""
 
 
 class Game(NamedTuple):
@@ -90,20 +80,15 @@ def starts(game: Game, environment: Environment) -> Iterator[Row]:
             for name, (line, words) in apps.items():
                 with Terminal(line, environment) as terminal:
                     runs[name].append((terminal.read(words), terminal.peak))
-    values: tuple[Callable[[Burst, float], float], ...] = (
-        lambda burst, mb: burst.seen,
-        lambda burst, mb: burst.last,
-        lambda burst, mb: burst.bytes,
-        lambda burst, mb: mb,
-    )
-    seen, settled, size, peak = (
-        {name: median(value(burst, mb) for burst, mb in found[1:]) for name, found in runs.items()} for value in values
-    )
+    medians: dict[str, list[float]] = {}
+    for name, found in runs.items():
+        values = ((burst.seen, burst.last, burst.bytes, mb) for burst, mb in found[1:])
+        medians[name] = list(map(median, zip(*values, strict=True)))
     for name in ("menu", "board"):
-        yield Row(f"start to the first painted {name}", seen[name], "ms", seen["bare"], "1.4 x")
-        yield Row("  to its last byte", settled[name], "ms", settled["bare"])
-        yield Row("  bytes written", size[name], "bytes", size["bare"])
-        yield Row("  peak memory", peak[name], "MB", peak["bare"])
+        whats = (f"start to the first painted {name}", "  to its last byte", "  bytes written", "  peak memory")
+        rows = zip(whats, medians[name], ("ms", "ms", "bytes", "MB"), medians["bare"], strict=True)
+        for at, row in enumerate(rows):
+            yield Row(*row, goal="" if at else "1.4 x")
 
 
 # ------------------------------------------------------------------------------------------------ keys
@@ -111,7 +96,8 @@ def starts(game: Game, environment: Environment) -> Iterator[Row]:
 
 def keys(game: Game, environment: Environment) -> Iterator[Row]:
     bare = asyncio.run(_frame(screen_apps.bare(), "f4"))
-    yield Row("key to frame: cursor on the map", asyncio.run(_frame(_board(game), "right", "left")), "ms", bare, "8 ms")
+    moved = asyncio.run(_frame(screen_apps.board(game.store, game.id), "right", "left"))
+    yield Row("key to frame: cursor on the map", moved, "ms", bare, "8 ms")
     yield Row("key to frame: one number", asyncio.run(_frame(_dialogs(game), "f4")), "ms", bare, "8 ms")
     with Terminal(command("bare"), environment) as terminal:
         terminal.read(HELLO)
@@ -143,10 +129,6 @@ def pages(game: Game, environment: Environment) -> Iterator[Row]:
         yield Row(
             f"key to frame: cursor in {name}", asyncio.run(_frame(app, "down", "up", before=keys)), "ms", goal="15 ms"
         )
-
-
-def _board(game: Game) -> App[None]:
-    return screen_apps.board(game.store, game.id)
 
 
 def _dialogs(game: Game) -> App[None]:
@@ -240,22 +222,13 @@ def _megabytes() -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-# ------------------------------------------------------------------------------------------------ table
-
-
 def main() -> None:
-    print(f"{f'medians, in a terminal of {WIDTH}x{HEIGHT}':<58} {'ours':>10} {'bare':>10} {'ratio':>6} {'':<6} goal")
+    show_head(f"medians, in a terminal of {WIDTH}x{HEIGHT}", "bare")
     with tempfile.TemporaryDirectory() as directory, compiled() as environment:
         game = stored_game(Path(directory) / "games.sqlite3")
         for measure in (starts, keys, pages, dialogs):
             for row in measure(game, environment):
-                print(_line(row), flush=True)
-
-
-def _line(row: Row) -> str:
-    bare = "" if row.bare is None else number(row.bare)
-    ratio = f"{row.ours / row.bare:.2f}" if row.bare else ""
-    return f"{row.what:<58} {number(row.ours):>10} {bare:>10} {ratio:>6} {row.unit:<6} {row.goal}".rstrip()
+                show(row)
 
 
 if __name__ == "__main__":

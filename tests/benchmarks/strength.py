@@ -126,14 +126,6 @@ def _timed(policy: Policy | None, took: list[float]) -> Policy | None:
     return decide
 
 
-def games(
-    players: tuple[str, str], options: Options, seed: str, count: int, workers: int, edition: str = STANDARD
-) -> list[Game]:
-    with Crew(Where(workers)) as crew:
-        task = plan_of(seed, edition, options), players
-        return [game for _number, game in each(play, task, range(1, count + 1), crew)]
-
-
 # ------------------------------------------------------------------------------------------------ results
 
 

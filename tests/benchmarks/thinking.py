@@ -16,30 +16,24 @@ from statistics import mean, median
 
 from ldd_tui.players import POLICIES
 from ldd_tui.players.levels import LEVELS
+from ldd_tui.players.play import Throws, play_on, seats
 from ldd_tui.players.value.first_layer import features, netted
 from ldd_tui.players.value.network import network_for
 from ldd_tui.players.value.search import after_chance
 from rules import engine
 from rules.board_file import packaged
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Cards, Choice, Options, Over, Setup, State
+from rules.model import Cards, Choice, Options, Setup, State
 from saves.dice import Dealer, secret_from_seed
 
 
 def positions(edition: str, games: int) -> list[State]:
-    found, board = [], packaged(edition)
+    found, board, staff = [], packaged(edition), POLICIES["staff"]
     for number in range(games):
-        luck, dealer, throws = Random(number), Dealer(secret_from_seed(f"thinking {number}")), 0
-        state = engine.initial(Setup(board, Options.usual(board.edition))).state
-        while not isinstance(state.waiting, Over):
-            found.append(state)
-            move: engine.Move
-            if isinstance(state.waiting, Choice):
-                move = POLICIES["staff"](state, engine.legal(state), luck)
-            else:
-                throws += 1
-                move = dealer.deal(state, throws)
-            state = engine.apply(state, move).state
+        luck, throws = Random(number), Throws(Dealer(secret_from_seed(f"thinking {number}")))
+        make_move = seats((staff, staff), throws.deal, lambda state, luck=luck: luck)
+        start = engine.initial(Setup(board, Options.usual(board.edition))).state
+        found += [start, *(step.state for _move, step in play_on(start, make_move))][:-1]
     return found
 
 

@@ -325,7 +325,7 @@ def test_the_strongest_comes_first_and_luck_by_itself(tmp_path: Path) -> None:
         assert max(map(cell_len, result.stdout.splitlines())) <= 80
         clear = result.stdout.split("No clear difference")[0]
         seen = [abs(float(row)) for row in re.findall(r"^([+-]\S+) ", clear, re.M)]
-        assert seen == sorted(seen, reverse=True) and len(seen) == len(measured(edition).seen)
+        assert seen == sorted(seen, reverse=True) and len(seen) == len(measured(edition).strongest(seen=True))
     assert Figure(-1, -2, -0.0).is_seen and not Figure(1, -1, 3).is_seen and not Figure(1).is_seen
 
 

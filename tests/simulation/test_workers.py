@@ -46,14 +46,14 @@ def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_the_games_of_a_worker_that_dies_are_played_again() -> None:
     planned = plan(games=400)
-    alone = [number.games for _number, number in each(play_number, Task(planned), range(1, 401), Crew())]
+    alone = [games for _number, (games, _data) in each(play_number, Task(planned), range(1, 401), Crew())]
     with Crew(Where(2)) as crew:
         games = each(play_number, Task(planned), range(1, 401), crew)
         came = [next(games) for _ in range(20)]
         os.kill(_children(os.getpid())[0], signal.SIGKILL)
         came += games
     assert came == [(number, came[number - 1][1]) for number in range(1, 401)]
-    assert [number.games for _number, number in came] == alone
+    assert [games for _number, (games, _data) in came] == alone
     assert _children(os.getpid()) == []
 
 

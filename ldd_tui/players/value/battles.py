@@ -118,14 +118,9 @@ class _Plain:
             elif not pool.forced_by:
                 found = self._losses(hits, one, artillery)
             else:
-                again = _attack(hits, pool.attack_modifier, pool.needed)
-                found = sum(
-                    [
-                        p * q * self._losses(n, one or shows, m)
-                        for n, shows, p in again
-                        for m, q in enumerate(self._hits(artillery))
-                    ]
-                )
+                again, lying = _attack(hits, pool.attack_modifier, pool.needed), list(enumerate(self._hits(artillery)))
+                chances = [p * q * self._losses(n, one or shows, m) for n, shows, p in again for m, q in lying]
+                found = sum(chances)
             self._ends[key] = found
         return found
 

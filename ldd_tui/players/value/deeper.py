@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -36,14 +35,13 @@ class Stopped(Exception):
     """Somebody wants the best move known so far."""
 
 
-class HasChance(Protocol):
-    """Something with a chance to win."""
-
-    @property
-    def chance(self) -> float: ...
+Look = tuple[float, Action]
+"""An action, and the Entente's chance to win with it."""
 
 
-T = TypeVar("T", bound=HasChance)
+def worth_more(looks: Sequence[Look]) -> list[Look]:
+    """The looks, best first, that deserve a deeper one."""
+    return [look for look in looks[:KEPT] if abs(look[0] - looks[0][0]) <= MARGIN]
 
 
 class Deeper:
@@ -52,12 +50,8 @@ class Deeper:
     def __init__(self, stop: Callable[[], bool]) -> None:
         self._stop = stop
         self._known: dict[object, float] = {}
-        self._first_looks: dict[object, list[tuple[float, Action]]] = {}
+        self._first_looks: dict[object, list[Look]] = {}
         self.stopped = False
-
-    def worth_more(self, side: Side, found: Sequence[T]) -> Sequence[T]:
-        top = found[0].chance
-        return [one for one in found[:KEPT] if abs(one.chance - top) <= MARGIN]
 
     def chance(self, state: State, action: Action, depth: int) -> float:
         """`depth`: how many more choices to look ahead. Raises `Stopped` if the search is stopped."""
@@ -91,22 +85,21 @@ class Deeper:
         if looks is None:
             found = [(self.chance(state, action, 0), action) for action in sensible(state, side)]
             found.sort(key=lambda look: -look[0] if side == ENTENTE else look[0])
-            looks = self._first_looks[key] = [look for look in found[:KEPT] if abs(look[0] - found[0][0]) <= MARGIN]
+            looks = self._first_looks[key] = worth_more(found)
         if depth == 1:
             return looks[0][0]
         return best(side, [self.chance(state, action, depth - 1) for _, action in looks])
 
     def _offensive(self, state: State, battle: Battle, depth: int) -> float:
-        """An offensive by the losses that are likely; the attacker's own are reckoned once, beside the likeliest.
+        """An offensive by its likely losses, without the re-rolls that events offer.
 
-        So is what failed dice cost it (F092). What events offer to throw again is left out of account here.
+        The attacker's own losses, or the price of its failed dice (F092), count once, with the likeliest.
         """
         to_fall = losses_to_surrender(state, battle.defender)
         chances, own, spaces = _likely(battle.pool, to_fall)
         likeliest = max(range(len(chances)), key=lambda n: chances[n] if n < to_fall else -1.0)
         base = replace(state, battle=None, waiting=None)
-        node, total, mass = self._node(depth), 0.0, 0.0
-        shown = 0.0
+        node, total, mass, shown = self._node(depth), 0.0, 0.0, 0.0
         for n, likely in enumerate(chances):
             limit = _FALL_UNLIKELY if n == to_fall or not depth else _UNLIKELY
             if likely > limit or n == likeliest:

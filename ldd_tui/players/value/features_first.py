@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ldd_tui.players.value import fronts as x
+from ldd_tui.players.value.fronts import Bearing, Sectors
 from ldd_tui.players.value.network import Feature
 from rules.cards import Boost
-from rules.editions import EDITIONS
 from rules.model import (
     AT_WAR,
     IMPLEMENTED,
@@ -17,9 +17,7 @@ from rules.model import (
     RUSSIA,
     SECTORS,
     Board,
-    Phase,
     Sector,
-    SectorState,
     Side,
     State,
     Technology,
@@ -36,7 +34,6 @@ PAIRS = (
 )
 """Who can attack whom on the standard board."""
 
-_PHASES, _CARDS = len(Phase), max(edition.cards.numbers[-1] for edition in EDITIONS.values())
 _IN_FORCE = (7, 12, 14, 16, 26, 27, 29, 33, 34, 36)
 _VP_STEPS = range(1, 11)
 _REVOLUTION = range(1, 7)
@@ -62,13 +59,13 @@ _LAYOUT = x.Layout(
         ("athena", 2),
         ("purses", 5),
         ("turn", x.TURNS + 1),
-        ("phase", 4 * _PHASES),
+        ("phase", 4 * x.PHASES),
         ("rp", 2 * (2 + len(x.RP_STEPS))),
         ("vp", 2 * len(_VP_STEPS)),
         ("trees", 2 * len(IMPLEMENTED) * len(_LEVELS)),
         ("open", 2 * len(IMPLEMENTED)),
-        ("deck", _CARDS),
-        ("drawn", _CARDS),
+        ("deck", x.CARDS),
+        ("drawn", x.CARDS),
         ("in_force", len(_IN_FORCE)),
     ),
     levels_of_sectors=False,
@@ -104,18 +101,10 @@ class _First(x.Features):
     def passing(self, state: State) -> tuple[int, ...]:
         return state.this_turn
 
-    def bearings(self, board: Board, lasting: tuple[object, ...], passing: tuple[int, ...]) -> Sequence[x.Bearing]:
+    def bearings(self, board: Board, lasting: tuple[object, ...], passing: tuple[int, ...]) -> Sequence[Bearing]:
         return _bearings(board, *lasting, passing)
 
-    def blow(
-        self,
-        board: Board,
-        attacker: Sector,
-        defender: Sector,
-        sectors: tuple[SectorState, ...],
-        size: int,
-        it: x.Bearing,
-    ) -> float:
+    def blow(self, board: Board, attacker: Sector, defender: Sector, sectors: Sectors, size: int, it: Bearing) -> float:
         assert isinstance(it, _Bearing)
         ours, theirs = sectors[attacker].levels, sectors[defender].levels
         aviation = _aviation(board, attacker, ours[3], it.raised), _aviation(board, defender, theirs[3], it.raised)
@@ -128,7 +117,7 @@ class _First(x.Features):
         artillery = ours[2], x.hit(artillery_modifier, needed)
         return _mean_losses(*attack, *artillery, aviation[0] > aviation[1], again)
 
-    def if_it_falls(self, board: Board, defender: Sector, danger: float, it: x.Bearing, *, left: bool) -> list[Feature]:
+    def if_it_falls(self, board: Board, defender: Sector, danger: float, it: Bearing, *, left: bool) -> list[Feature]:
         """The chance that the enemy wins by the roll after this sector's surrender (7)."""
         assert isinstance(it, _Bearing)
         vp = it.vp + board.sectors[defender].victory_points
@@ -218,10 +207,6 @@ def _mean_losses(dice: int, hit: float, artillery: int, artillery_hit: float, su
 # ------------------------------------------------------------------------------------------------ everything else
 
 
-def _standing(board: Board, lead: int, last: bool, left: int) -> list[Feature]:
-    return x.standing(_PLACES["standing"], lead, last, left)
-
-
 def _turn(
     board: Board,
     turn: int,
@@ -288,7 +273,6 @@ def _reinforced(board: Board, reinforced: tuple[int, ...]) -> list[Feature]:
 
 
 _PARTS: dict[str, Callable[..., list[Feature]]] = {
-    "standing": _standing,
     "turn": _turn,
     "income": _income,
     "trees": _trees,

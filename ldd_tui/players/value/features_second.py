@@ -7,8 +7,8 @@ from functools import cache
 from math import comb
 
 from ldd_tui.players.value import fronts as x
+from ldd_tui.players.value.fronts import Bearing, Sectors
 from ldd_tui.players.value.network import Feature
-from rules.editions import EDITIONS
 from rules.model import (
     AT_WAR,
     ROMANIA,
@@ -16,9 +16,7 @@ from rules.model import (
     SECTORS,
     SURRENDERED,
     Board,
-    Phase,
     Sector,
-    SectorState,
     State,
     Technology,
     Tree,
@@ -35,7 +33,6 @@ PAIRS = (
 )
 """Who can attack whom on the standard board."""
 
-_PHASES, _CARDS = len(Phase), max(edition.cards.numbers[-1] for edition in EDITIONS.values())
 _IN_FORCE = (6, 10, 15, 16, 23, 24, 35, 36, 41)
 _VP_STEPS = range(1, 7)
 
@@ -56,12 +53,12 @@ _LAYOUT = x.Layout(
         ("athena", 2),
         ("purses", 5),
         ("turn", x.TURNS + 1),
-        ("phase", 2 * _PHASES),
+        ("phase", 2 * x.PHASES),
         ("rp", 2 * (2 + len(x.RP_STEPS))),
         ("vp", 2 * len(_VP_STEPS)),
         ("trees", 4 * len(Technology)),
-        ("deck", _CARDS),
-        ("drawn", _CARDS),
+        ("deck", x.CARDS),
+        ("drawn", x.CARDS),
         ("in_force", len(_IN_FORCE)),
     ),
     levels_of_sectors=True,
@@ -69,23 +66,15 @@ _LAYOUT = x.Layout(
 _PLACES = _LAYOUT.places
 COUNT = _LAYOUT.count
 """How many numbers the network is given."""
-_NOTHING: Sequence[x.Bearing] = ((),) * len(SECTORS)
+_NOTHING: Sequence[Bearing] = ((),) * len(SECTORS)
 
 
 class _Second(x.Features):
-    def bearings(self, board: Board, lasting: tuple[object, ...], passing: tuple[int, ...]) -> Sequence[x.Bearing]:
+    def bearings(self, board: Board, lasting: tuple[object, ...], passing: tuple[int, ...]) -> Sequence[Bearing]:
         """Ignores events, because the network was trained without them."""
         return _NOTHING
 
-    def blow(
-        self,
-        board: Board,
-        attacker: Sector,
-        defender: Sector,
-        sectors: tuple[SectorState, ...],
-        size: int,
-        it: x.Bearing,
-    ) -> float:
+    def blow(self, board: Board, attacker: Sector, defender: Sector, sectors: Sectors, size: int, it: Bearing) -> float:
         ours, theirs = sectors[attacker].levels, sectors[defender].levels
         aviation = board.aviation_value(attacker, ours[3]) - board.aviation_value(defender, theirs[3])
         needed = board.sectors[attacker].attack_value
@@ -123,10 +112,6 @@ def _mean_losses(modifier: int, artillery: int, size: int, rerolls: int, needed:
         likely = comb(dice, missed) * (1 - hit) ** missed * hit ** (dice - missed)
         found += likely * min(missed, rerolls) * hit
     return found
-
-
-def _standing(board: Board, lead: int, last: bool, left: int) -> list[Feature]:
-    return x.standing(_PLACES["standing"], lead, last, left)
 
 
 def _income(board: Board, entente: int, central_powers: int, left: int, navy: int, lafayette: int) -> list[Feature]:
@@ -184,7 +169,6 @@ def _cards(
 
 
 _PARTS: dict[str, Callable[..., list[Feature]]] = {
-    "standing": _standing,
     "turn": _turn,
     "income": _income,
     "trees": _trees,

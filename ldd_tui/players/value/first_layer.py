@@ -7,13 +7,9 @@ from functools import lru_cache
 from ldd_tui.players.value import fronts as x
 from ldd_tui.players.value.features_first import FIRST
 from ldd_tui.players.value.features_second import SECOND
-from ldd_tui.players.value.fronts import Features
+from ldd_tui.players.value.fronts import Features, Sectors
 from ldd_tui.players.value.network import Feature, Network, network_for
-from rules.model import SECTORS, Board, Launched, Sector, SectorState, State, Technology
-
-# ------------------------------------------------------------------------------------------------ features
-# A position as the numbers that the value network of its edition is given, all from the state and the board in it.
-
+from rules.model import SECTORS, Board, Launched, Sector, State, Technology
 
 _OF_EDITIONS: dict[str, Features] = {"first": FIRST, "second": SECOND}
 
@@ -39,7 +35,6 @@ def features(state: State) -> list[float]:
 MOST_PARTS, MOST_TOTALS = 1_000, 600
 """So much is kept of each kind, of two kilobytes apiece; more would save hardly any time."""
 
-_Sectors = tuple[SectorState, ...]
 _Lasting = tuple[object, ...]
 _Left = tuple[tuple[Launched, ...], tuple[Technology, ...], tuple[int, int], tuple[int, ...]]
 """What has been launched and attempted this turn, the RP that each side can still put into an offensive, and the events
@@ -64,7 +59,7 @@ class FirstLayer:
         self._network = network
         self._board = board
         self._features = features_of(board.edition.key)
-        self._sectors: dict[tuple[_Sectors, _Lasting], _Known] = {}
+        self._sectors: dict[tuple[Sectors, _Lasting], _Known] = {}
         self._totals = 0
         self._parts: dict[object, int] = {}
         self._attackers = [x.attackers_of(board, sector) for sector in SECTORS]
@@ -99,7 +94,7 @@ class FirstLayer:
         found = self._parts[key] = self._network.part(features)
         return found
 
-    def _of_sectors(self, sectors: _Sectors, lasting: _Lasting) -> _Known:
+    def _of_sectors(self, sectors: Sectors, lasting: _Lasting) -> _Known:
         fronts, total = x.fronts_of(self._board, sectors), self._network.start
         bearings = self._features.bearings(self._board, lasting, ())
         for sector in SECTORS:
@@ -111,14 +106,14 @@ class FirstLayer:
         known = self._sectors[sectors, lasting] = _Known(fronts, total)
         return known
 
-    def _left(self, sectors: _Sectors, fronts: x.Fronts, lasting: _Lasting, left: _Left) -> int:
+    def _left(self, sectors: Sectors, fronts: x.Fronts, lasting: _Lasting, left: _Left) -> int:
         offensives, attempted, most, passing = left
         sizes = x.sizes_left(self._board, fronts, most, offensives)
         bearings = self._features.bearings(self._board, lasting, passing)
         total = self._network.part(self._features.this_turn_part(offensives, attempted))
         return total + sum([self._front(one, sectors, sizes, bearings[one], left=True) for one in SECTORS])
 
-    def _front(self, defender: Sector, sectors: _Sectors, sizes: tuple[int, ...], it: x.Bearing, *, left: bool) -> int:
+    def _front(self, defender: Sector, sectors: Sectors, sizes: tuple[int, ...], it: x.Bearing, *, left: bool) -> int:
         key: object = (
             *(left, defender, sectors[defender], it),
             *[(sectors[attacker].levels, sizes[attacker]) for attacker in self._attackers[defender]],

@@ -12,18 +12,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from math import exp, tanh
 
 from msgspec import Struct
 
 from ldd_tui.players.value.network import Feature
+from rules.editions import EDITIONS
 from rules.model import (
     AT_WAR,
     NEUTRAL,
     SECTORS,
     Board,
     Launched,
+    Phase,
     Sector,
     SectorState,
     State,
@@ -35,6 +37,9 @@ from rules.pools import is_hit
 
 RP_STEPS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18)
 TURNS = 14
+PHASES, CARDS = len(Phase), max(edition.cards.numbers[-1] for edition in EDITIONS.values())
+
+Sectors = tuple[SectorState, ...]
 
 
 class Fronts(Struct, frozen=True):
@@ -50,7 +55,7 @@ class Fronts(Struct, frozen=True):
     largest: tuple[int, int]
 
 
-def fronts_of(board: Board, sectors: tuple[SectorState, ...]) -> Fronts:
+def fronts_of(board: Board, sectors: Sectors) -> Fronts:
     values = []
     production, prestige, strengths, largest = [0, 0], [0, 0], [0, 0], [0, 0]
     for printed, here in zip(board.sectors, sectors, strict=True):
@@ -74,10 +79,7 @@ def fronts_of(board: Board, sectors: tuple[SectorState, ...]) -> Fronts:
 def most_left(state: State, fronts: Fronts) -> tuple[int, int]:
     """The RP that each side can still put into one offensive, capped by its largest possible size."""
     (entente, central_powers), passed, largest = state.rp, state.passed, fronts.largest
-    return (
-        0 if passed[0] else min(entente, largest[0]),
-        0 if passed[1] else min(central_powers, largest[1]),
-    )
+    return 0 if passed[0] else min(entente, largest[0]), 0 if passed[1] else min(central_powers, largest[1])
 
 
 def sizes_left(
@@ -145,7 +147,7 @@ class Features(ABC):
     def __init__(self, layout: Layout, parts: Mapping[str, Callable[..., list[Feature]]]) -> None:
         """`parts`: for each part name of `other_keys`, its numbers from the board and the part's key."""
         self.layout = layout
-        self._parts = parts
+        self._parts = {"standing": partial(_standing, layout.places["standing"]), **parts}
 
     def lasting(self, state: State) -> tuple[object, ...]:
         return ()
@@ -158,9 +160,7 @@ class Features(ABC):
         """What bears on the front of each defender, of what `lasting` and `passing` say."""
 
     @abstractmethod
-    def blow(
-        self, board: Board, attacker: Sector, defender: Sector, sectors: tuple[SectorState, ...], size: int, it: Bearing
-    ) -> float:
+    def blow(self, board: Board, attacker: Sector, defender: Sector, sectors: Sectors, size: int, it: Bearing) -> float:
         """The mean losses of an offensive of this size, where `it` bears on the defender's front."""
 
     @abstractmethod
@@ -203,7 +203,7 @@ class Features(ABC):
         self,
         board: Board,
         defender: Sector,
-        sectors: tuple[SectorState, ...],
+        sectors: Sectors,
         sizes: tuple[int, ...],
         it: Bearing,
         *,
@@ -259,7 +259,7 @@ class Features(ABC):
         return [*found, *((places["attempted"] + technology, 1.0) for technology in attempted)]
 
 
-def standing(place: int, lead: int, last: bool, left: int) -> list[Feature]:
+def _standing(place: int, board: Board, lead: int, last: bool, left: int) -> list[Feature]:
     """The Entente's final-score lead, less half a point for the tie, and the turns left."""
     margin = lead - 0.5
     late = left / 13

@@ -6,12 +6,12 @@ way, the cards just drawn, the bids - all that may come is gone through with its
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from ldd_tui.players.value import battles
+from ldd_tui.players.value.battles import Judge
 from ldd_tui.players.value.first_layer import netted
 from rules import engine, odds
 from rules.actions import Absorb
@@ -39,12 +39,9 @@ from rules.phases.initiative import most_bid, without_secrets
 from rules.sectors import at_war, losses_to_surrender
 from rules.victory import armistice_chance
 
-# ------------------------------------------------------------------------------------------------ bids
-# The bids for the initiative (6): what each is worth against what the enemy is likely to bid, which nobody knows.
+# ------------------------------------------------------------------------------------------------ bids (6)
+# Here `judge` judges positions after the dice for the initiative.
 
-
-Judge = Callable[[State], float]
-"""The Entente's chance to win in a position after the dice for the initiative."""
 
 _ROUNDS = 400
 
@@ -82,13 +79,9 @@ def _after(state: State, entente: int, central_powers: int) -> State:
 def _table(state: State, judge: Judge) -> list[list[float]]:
     """The Entente's chance to win: a row for each of its bids, a column for each enemy bid."""
     open_ = without_secrets(state)
-    most = [_most(open_, side) for side in Side]
+    athena = state.setup.options.athena
+    most = [0 if side in athena else most_bid(open_, side) for side in Side]  # R029, R032
     return [[_chance(open_, e, c, judge) for c in range(most[1] + 1)] for e in range(most[0] + 1)]
-
-
-def _most(state: State, side: Side) -> int:
-    """The largest bid that a side might make (R029, R032)."""
-    return 0 if side in state.setup.options.athena else most_bid(state, side)
 
 
 def _chance(state: State, entente: int, central_powers: int, judge: Judge) -> float:
@@ -112,9 +105,6 @@ def _mixtures(table: list[list[float]]) -> tuple[list[float], list[float]]:
 # ------------------------------------------------------------------------------------------------ judging
 
 
-Leaf = Callable[[State], float]
-"""The Entente's chance to win in a position that awaits what the network can judge, or that is over."""
-
 SPENDING = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE, Decision.NAVAL_BONUS))
 """The decisions before which the network judges a position as it lies."""
 
@@ -137,8 +127,8 @@ def judged(state: State) -> float:
     return netted(state)
 
 
-def resolved(state: State, leaf: Leaf) -> float:
-    """The chance over everything about to be settled, with `leaf` evaluating the end positions."""
+def resolved(state: State, leaf: Judge) -> float:
+    """The chance over everything about to be settled, with `leaf` for ends that the network can judge or are over."""
     waiting = state.waiting
     if state.battle is not None:
         return battles.chance_of(state, lambda end: _once_fought(end, leaf))
@@ -158,7 +148,7 @@ def resolved(state: State, leaf: Leaf) -> float:
     return leaf(state)
 
 
-def _mean(state: State, leaf: Leaf) -> float:
+def _mean(state: State, leaf: Judge) -> float:
     if isinstance(state.waiting, Dice) and state.waiting.purpose == Purpose.INITIATIVE and not state.initiative_face:
         return chance_of_dice(state, lambda end: resolved(end, leaf))
     total, weights = 0.0, 0
@@ -180,7 +170,7 @@ def _settles(state: State, waiting: Dice) -> bool:
     return waiting.purpose in _SETTLED_BY_DICE or is_paid_at_sea(state, waiting)
 
 
-def _once_fought(state: State, leaf: Leaf) -> float:
+def _once_fought(state: State, leaf: Judge) -> float:
     """The chance after an offensive. Where the game's own opponent has launched its next one, unasked and with nothing
     drawn between the two, it is judged as before that: else each of its offensives would multiply all before it.
     """
@@ -192,19 +182,14 @@ def _once_fought(state: State, leaf: Leaf) -> float:
     return leaf(replace(state, battle=None, rp=(rp[0], rp[1]), offensives=state.offensives[:-1]))
 
 
-def _absorbed(state: State, leaf: Leaf) -> float:
+def _absorbed(state: State, leaf: Judge) -> float:
     """Pay each space that U-boats took beyond RP where it looks cheapest (F105)."""
-    while _owes(state):
-        for sector in _spaces_to_pay(replace(state, rp=(0, 0), owed=0)):
-            state = engine.apply(state, Absorb(sector)).state
-            if not _owes(state):
-                break
+    sectors: list[Sector] = []
+    while isinstance(state.waiting, Choice) and state.waiting.decision == Decision.ABSORB:
+        if not sectors:
+            sectors = list(_spaces_to_pay(replace(state, rp=(0, 0), owed=0)))
+        state = engine.apply(state, Absorb(sectors.pop(0))).state
     return resolved(state, leaf)
-
-
-def _owes(state: State) -> bool:
-    waiting = state.waiting
-    return isinstance(waiting, Choice) and waiting.decision == Decision.ABSORB
 
 
 @lru_cache(maxsize=4096)

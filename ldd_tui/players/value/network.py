@@ -22,7 +22,6 @@ import msgspec
 from msgspec import Struct
 
 # ------------------------------------------------------------------------------------------------ network file
-# The file of a value network: its weights and where they come from, read and written.
 
 
 VERSION = 1
@@ -119,16 +118,12 @@ class Network:
         first, second, last = source.layers
         self._first, self._second = _Packing(first.outputs), _Packing(second.outputs)
         self._rows = [self._first.packed(_fixed(row, _ONE)) for row in weights_of(first)]
-        self._start = self._first.packed(_fixed(biases_of(first), _ONE * _ONE))
+        self.start = self._first.packed(_fixed(biases_of(first), _ONE * _ONE))
         self._next_rows = [self._second.packed(_fixed(row, _ONE)) for row in weights_of(second)]
         self._next_start = self._second.packed(_fixed(biases_of(second), _ONE * _ONE))
         self._last_row = _fixed([row[0] for row in weights_of(last)], _ONE)
         self._last_start = round(biases_of(last)[0] * _ONE * _ONE)
         self._known: dict[int, float] = {}
-
-    @property
-    def start(self) -> int:
-        return self._start
 
     def part(self, features: Iterable[Feature]) -> int:
         return sum([round(value * _ONE) * self._rows[place] for place, value in features])

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from ldd_tui.players.value import judging
-from ldd_tui.players.value.deeper import Deeper, Stopped, can_wait
+from ldd_tui.players.value.deeper import Deeper, Stopped, can_wait, worth_more
 from ldd_tui.players.value.judging import chance_to_win, judged, resolved
 from rules import engine
 from rules.actions import Action, Bid
@@ -49,11 +49,10 @@ def weigh(
 ) -> tuple[Judged, ...]:
     """Every legal action with its chance to win, best first for the side that chooses; () unless one does.
 
-    Last are those that can wait (`postponable`): none of them is looked at deeper, unless it is one of `also`.
+    Last are those that can wait (`can_wait`), not searched deeper unless among `also`.
 
-    `depth`: how many choices deeper than the action itself is looked. `stop`: asked every few milliseconds; once it
-    says so, what is known comes back, at the least every action one choice deep. `also`: actions that are looked at as
-    deep as the best ones.
+    `depth`: how many choices to look beyond the action. `stop`: asked every few milliseconds; it ends the search, with
+    every action judged at least one choice deep. `also`: actions that are looked at as deep as the best ones.
     """
     state = without_secrets(state)
     waiting = state.waiting
@@ -70,7 +69,8 @@ def weigh(
     if depth < 1 or len(actions) == 1:
         return found
     search = Deeper(stop)
-    deserving = [one.action for one in search.worth_more(side, found[: len(found) - len(waits)])]
+    looks = [(one.chance, one.action) for one in found if one.action not in waits]
+    deserving = [action for _chance, action in worth_more(looks)]
     deserving += [one.action for one in found if one.action in also and one.action not in deserving]
     for deep in range(1, depth + 1):
         known: list[Judged] = []

@@ -45,7 +45,7 @@ class Teaching:
 
     @property
     def step(self) -> Step:
-        return tutor.step_at(self.lesson, self.standing)
+        return self.lesson.steps[self.standing.step]
 
     @property
     def state(self) -> State:

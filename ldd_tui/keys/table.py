@@ -374,7 +374,7 @@ _ROWS = (
         N_("back"),
         words=N_("Back, from a dialog or a choice"),
     ),
-    _Row("back", "lesson", label=N_("the task")),
+    _Row("back", "lesson", label=N_("task again")),
     _Row(
         "leave",
         "game",

@@ -136,14 +136,14 @@ class AdviceModal(Dialog[Action | None]):
         return Content.assemble(best, " ", (_("Still calculating."), DIM))
 
     def head(self) -> Content:
-        chance = column(_("Chance"), self._chance_cells(), right=True)
+        chance = column(_("To win"), self._chance_cells(), right=True)
         return Content.assemble(column(_("Action"), self._action_cells()), chance, _GAP, capital(_("why")))
 
     def _whys(self) -> list[str]:
         return [capital(why(one.reason, self._edition)) for one in self.weighed]
 
     def _chance_cells(self) -> int:
-        return max(_CHANCE, widest([_("Chance"), *(chance_to_win(one.chance) for one in self.weighed)]))
+        return max(_CHANCE, widest([_("To win"), *(chance_to_win(one.chance) for one in self.weighed)]))
 
     def _actions(self) -> list[str]:
         beside = beside_action(self._chance_cells(), widest(self._whys()))

@@ -45,7 +45,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
 
     `incomes`: what was collected this turn already; without it what is in hand now is kept, and what would be
     collected now is reckoned, before the events where they are still to come. `short`: who leads is left to
-    the figures.
+    the figures, and who has the initiative to the header.
     """
     points = {side: victory.prestige_points(state, side) for side in Side}
     kept = {side: state.rp[side] for side in Side}
@@ -70,7 +70,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     return lines(
         *_table(columns, titles, gap),
         Content.styled(_("* before this turn's events"), DIM) if starred in titles else None,
-        *_calendar(state),
+        *_calendar(state)[short and state.phase != Phase.INITIATIVE :],
         None if short else _leader(state, points),
     )
 

@@ -16,10 +16,9 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.dice import FALL_FRAMES
 from ldd_tui.modals.parts.narration import in_brief, is_brief, narrate, throws_dice
-from ldd_tui.modals.parts.styles import CHOSEN, DIM, NOTHING, lines
-from ldd_tui.players.hints import Level
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, NOTHING, lines
 from ldd_tui.telling.passages import Explain, Kind, Passage, headline, tell, unexplained, with_headings
-from ldd_tui.text import N_, _
+from ldd_tui.text import N_, _, names
 from rules import facts as f
 from rules.model import Setup, Side
 
@@ -202,7 +201,11 @@ class ResultModal(FallingDiceDialog[None]):
         shown = self.passages[: self._shown] if self.more or self.falling else self.passages
         found: list[Content] = []
         for large in (True, False):
-            found = [line for passage in shown for line in self._lines_of(passage, width, large=large)]
+            found = []
+            for above, passage in zip((None, *shown), shown, strict=False):
+                apart = above is not None and self._is_brief(passage) and not self._is_brief(above)
+                found += [NOTHING] if apart and not passage.is_heading else []
+                found += self._lines_of(passage, width, large=large)
             if len(found) <= self.room.height - _AROUND:
                 break
         return found
@@ -216,7 +219,11 @@ class ResultModal(FallingDiceDialog[None]):
         if not self._is_brief(passage):
             return [*([] if first else [NOTHING]), *self._narrated(passage, width, large=large)]
         if passage.is_heading:
-            return [*([] if first else [NOTHING]), *in_brief(passage, width)]
+            fact, words = passage.main, passage.headline
+            if isinstance(fact, f.PhaseBegan) and passage.side is not None:
+                whose = names.Player(passage.side, self.setup) == self.heading()
+                words = names.phase(fact.phase, self.setup.edition) if whose else words
+            return [*([] if first else [NOTHING]), *Content.styled(words, BOLD).wrap(max(1, width))]
         newest = self.more and passage is self.passages[self._shown - 1]
         told = [
             Content.assemble((f"{glyphs().pointer} ", CHOSEN) if newest and not row else " " * _MARGIN, line)
@@ -228,14 +235,12 @@ class ResultModal(FallingDiceDialog[None]):
         return told
 
     def _narrated(self, passage: Passage, width: int, *, large: bool) -> list[Content]:
-        learning = getattr(getattr(self.app, "settings", None), "hints", "") == Level.TEACH
         return narrate(
             passage,
             large=large,
             width=width,
             frame=self.frame if self.falling else None,
             sums=self.sums,
-            in_words=self.sums and learning,
             explain=self._explain,
         )
 

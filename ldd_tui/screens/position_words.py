@@ -439,6 +439,6 @@ def describe(state: State, sector: Sector) -> str:
         _danger(state, sector),
         _facing(state, sector),
         phrases.full_stop(", ".join(levels)) if levels else None,
-        _("Uses levels up to {star}.").format(star=printed.star) if printed.star else None,
+        _("Technologies up to level {star}.").format(star=printed.star) if printed.star else None,
     ]
     return phrases.together(*parts)

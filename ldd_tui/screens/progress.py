@@ -12,7 +12,7 @@ from ldd_tui.text import _, names, ngettext, phrases, prompts
 from rules import facts as f
 from rules.model import Setup, Side
 
-_TOLD = f.NavalRolled | f.RevolutionRolled | f.AthenaTarget | f.Passed | f.CubeTaken
+_TOLD = f.NavalRolled | f.RevolutionRolled | f.AthenaTarget | f.Passed
 _MOST_ATTACKS = 2  # of more attacks only the number is reported
 
 
@@ -42,8 +42,8 @@ def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
 
 def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
     for fact in facts:
-        if isinstance(fact, f.Passed) and session.policies[fact.side]:
-            yield _("{side}: passed.").format(side=names.side(fact.side))
+        if isinstance(fact, f.Passed) and session.policies[fact.side] and not session.setup.edition.turn.in_blocks:
+            yield _("{Side} passed.").format(Side=names.The_side(fact.side))
 
 
 def _untold(session: GameSession) -> Iterator[str]:

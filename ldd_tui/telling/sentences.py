@@ -419,7 +419,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
         N_("{Side} unlocked {level}.") if setup.edition.features.implementing else N_("{Side} developed {level}.")
     ),
     f.CubeTaken: lambda fact, setup: given(
-        N_("{Side} took a research cube for {technology}: {bonus} next time."), bonus=signed(fact.cubes)
+        N_("{Side} took a research cube for {technology}: {bonus} from next turn on."), bonus=signed(fact.cubes)
     ),
     f.CubeDiscarded: N_("{Side} spent a research cube for {technology} to re-roll: {cubes} left."),
     f.Implemented: lambda fact, setup: given(

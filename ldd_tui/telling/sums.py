@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from ldd_tui.text import _, names, ngettext
+from ldd_tui.text import _, names
 from ldd_tui.text.phrases import (
     added,
-    capital,
-    full_stop,
-    hits,
-    hits_on,
     labelled,
-    listing,
     losses,
     rp,
-    signed,
     times,
-    together,
     vp,
 )
 from rules import facts as f
 from rules.cards import DieHook
 from rules.cornflower import BARS_FROM
 from rules.edition import Edition
-from rules.model import Purpose, Sector, Setup
+from rules.model import Sector, Setup
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
 TELLS_ITS_SUM = (f.ResearchRolled,)
@@ -202,37 +194,3 @@ _SUMS: Mapping[type[f.Fact], Callable[[Any, Setup], str | None]] = {
     f.LossesCounted: _losses,
     f.PrestigeCounted: _prestige,
 }
-
-
-# ----------------------------------------------------------------------------------------- for those who are learning
-
-
-def dice_read(read: Sequence[f.DieRead]) -> tuple[str, ...]:
-    """Why dice that were counted together hit or missed: a paragraph for Attack dice, one for Artillery dice."""
-    kinds = ([die for die in read if not die.artillery], [die for die in read if die.artillery])
-    return tuple(_paragraph(dice) for dice in kinds if dice)
-
-
-def _paragraph(dice: Sequence[f.DieRead]) -> str:
-    first = dice[0]
-    needs = _("{dice} need {needed} or more, modifier {modifier}: a die {hits_on}.").format(
-        dice=capital(names.purpose(Purpose.ARTILLERY if first.artillery else Purpose.ATTACK)),
-        needed=first.needed,
-        modifier=signed(first.modifier) if first.modifier else "0",
-        hits_on=hits_on(first.needed, first.modifier),
-    )
-    counted = sorted(Counter(die.face for die in dice).items())
-    fell = capital(listing([_fell(first, face, count) for face, count in counted]))
-    return together(needs, full_stop(fell), full_stop(hits(sum(die.hit for die in dice))))
-
-
-def _fell(die: f.DieRead, face: int, count: int) -> str:
-    """Whether `count` dice with one face hit."""
-    which = _("the {face}")
-    if count > 1:
-        which = ngettext("the {face} ({count} time)", "the {face} ({count} times)", count)
-    total = face + die.modifier
-    words = _("{which} makes {total} and hits") if total >= die.needed else _("{which} makes {total} and misses")
-    if face in (1, 6):
-        words = _("{which} never hits") if face == 1 else _("{which} always hits")
-    return words.format(which=which.format(face=face, count=count), total=total)

@@ -54,7 +54,7 @@ def _in_danger(hint: h.InDanger, edition: Edition) -> Words:
         "{Sector}: {losses} from surrender. The risk is {chance} if every neighbouring enemy attacks with all its dice."
     )
     if hint.demanded:
-        words = N_("{Sector}: {losses} from surrender, {chance} by this turn's mandatory attacks.")
+        words = N_("{Sector}: {losses} from surrender. The risk is {chance} by this turn's mandatory attacks.")
     return given(words, chance=percent(hint.demanded or hint.chance))
 
 
@@ -125,7 +125,7 @@ _MISSED: Mapping[type[h.Hint], Words] = {
 
 _STILL_POSSIBLE = {
     Decision.REINFORCE: N_("{side}: you can still reinforce {sectors}."),
-    Decision.OFFENSIVE: N_("{side}: you can still attack. If you pass, your attacks are over for this turn."),
+    Decision.OFFENSIVE: N_("{side}: you can still attack. Passing ends your attacks for this turn."),
 }
 
 
@@ -139,7 +139,9 @@ def question(state: State, level: Level) -> str:
     overlooked = told(reminders(state, level))
     technology = waiting.decision == Decision.TECHNOLOGY
     possible = _levels_possible(state, waiting.side, overlooked) if technology else _possible(state, waiting)
-    said = (possible, _left_over(state, waiting.side), *(missed(one, state.edition) for one in overlooked))
+    wasted = any(isinstance(one, h.RpWasted) for one in overlooked)
+    left = "" if wasted else _left_over(state, waiting.side)
+    said = (possible, left, *(missed(one, state.edition) for one in overlooked))
     return "\n\n".join(filter(None, said))
 
 
@@ -166,7 +168,7 @@ def _levels_possible(state: State, side: Side, missed: Iterable[Hint]) -> str:
 def _left_over(state: State, side: Side) -> str:
     if not state.rp[side]:
         return ""
-    words = _("{rp} left. Unspent RP are kept for later turns, up to {most} (8.2).")
+    words = _("{rp} left. RP that you don't spend are kept, up to {most} (8.2).")
     if is_last_turn(state):
         words = _("{rp} left. The war ends with this turn, and unspent RP are lost (14.2).")
     words = cited(words, state.edition)

@@ -276,7 +276,7 @@ def best_of(weighed: Sequence[Advised], edition: Edition, decision: Decision | N
     best, *others = weighed
     equal = about_equal(weighed)
     if others and equal == len(weighed):
-        return _("About equal: do what you like.")
+        return _("All are about equal: choose freely.")
     if equal > 1:
         return _("The first {count} are about equal: choose freely.").format(count=equal)
     clear = others and _behind(best, others[0]) > _CLEAR

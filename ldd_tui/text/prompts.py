@@ -142,16 +142,16 @@ def _set_aside(waiting: Choice, state: State) -> Words:
 
 
 def _reinforce(waiting: Choice, state: State) -> Words:
-    what = N_("reinforce. A sector's first notch costs 1 RP, the second 2, and so on.")
+    what = N_("reinforce. A sector's notches cost 1, then 2, then 3 RP, and so on.")
     if state.edition.features.ladder is not None:
-        what = N_("reinforce. A sector's first space costs 1 RP, the second 2, the third 3.")
+        what = N_("reinforce. A sector's spaces cost 1, then 2, then 3 RP.")
     thrown = state.revolution_dice
     to_throw = given(N_("The Revolution has {dice} so far."), dice=dice(thrown)) if thrown else ""
     return what, to_throw, _in_hand
 
 
 def _technology(waiting: Choice, state: State) -> Words:
-    what = N_("attempt technologies (1 RP, +1 for each extra RP) or implement levels (1 RP each).")
+    what = N_("attempt technologies (1 RP, +1 for each extra RP) or implement unlocked levels (1 RP each).")
     if state.setup.options.quick_play or not state.edition.features.implementing:
         what = N_("attempt technologies: 1 RP, +1 for each extra RP.")
     return what, _in_hand
@@ -162,11 +162,11 @@ def _research_failed(waiting: Choice, state: State) -> Words:
     if attempt is None:
         return N_("the attempt failed: spend a research cube to re-roll, or take one more.")
     held = state.trees[waiting.side].cubes[attempt.technology]
-    return given(
-        N_("{level} failed: spend a research cube to re-roll at {bonus}, or take one more."),
-        level=next_level(state, waiting.side, attempt.technology),
-        bonus=signed(attempt.bonus + held - 1),
-    )
+    bonus = attempt.bonus + held - 1
+    words = N_("{level} failed: spend a research cube to re-roll, or take one more.")
+    if bonus:
+        words = N_("{level} failed: spend a research cube to re-roll at {bonus}, or take one more.")
+    return given(words, level=next_level(state, waiting.side, attempt.technology), bonus=signed(bonus))
 
 
 def _offensive(waiting: Choice, state: State) -> Words:

@@ -99,11 +99,11 @@ _WORDS: Mapping[type[r.Reason], Words] = {
         N_("too late: the war ends") if reason.too_late else Counted(_CUBES, reason.cubes)
     ),
     r.SeaRoll: lambda reason, edition: (
-        N_("the blockade leaves {rp} RP") if reason.side == Side.ENTENTE else N_("U-boats take {rp} RP")
+        N_("the enemy gains {rp} RP") if reason.side == Side.ENTENTE else N_("U-boats take {rp} RP")
     ),
     r.WinsInitiative: N_("{chance} to get the initiative"),
     r.Keeps: lambda reason, edition: N_("keeps {rp} for turn {turn}") if reason.turn else N_("keeps {rp} for later"),
-    r.Wastes: N_("loses {rp} above the limit"),
+    r.Wastes: N_("{rp} lost to the limit"),
     r.LeavesRp: N_("{rp} left"),
     r.EventHelps: N_("it helps {side}"),
     r.ThrownAgain: lambda reason, edition: N_("{hit} to hit, {loss} loss") if reason.loss else N_("{hit} to hit"),

@@ -179,8 +179,8 @@ def test_a_counter_attack_is_called_so_and_hits_have_their_sign() -> None:
     (item,) = tell(table.history, setup)
     assert is_brief(item, (CENTRAL_POWERS,))
     said = " ".join(line.plain for line in in_brief(item, 200))
-    assert "3 hits  Attack 1 5✶ 6✶  Artillery 2 3 4✶  " in said and "Germany » France  France -3 (OV" in said
-    assert re.search(r"Germany -1 \(OV[^)]*\) counter-attack  3 hits", said), "the losses first"
+    assert "Germany » France  France -3 (OV" in said and "  Attack 1 5✶ 6✶  Artillery 2 3 4✶  " in said
+    assert re.search(r"counter-attack: Germany -1 \(OV[^)]*\)  Attack", said), "the losses first"
 
 
 async def test_reasons_unfold_below_each_line_by_a_key() -> None:
@@ -381,7 +381,7 @@ def test_the_expectation_is_that_of_the_exact_odds(make: Any) -> None:
     chances = forecasts.of_throw(table.state.setup.board.edition.cards, launched.pool, launched.again)
     assert launched.pool.attack_dice == launched.attack_dice and launched.pool.artillery_dice == launched.artillery_dice
     said = " ".join(line.plain for line in narrated(table.history, PEOPLE, large=False, width=300))
-    assert f"Expected {number(chances.expected)} losses, got {counted.losses}. Chance of " in said
+    assert f"Expected {number(chances.expected)} losses, got {counted.losses or 'none'}. Chance of " in said
 
 
 def test_no_counter_attack_says_why() -> None:
@@ -428,7 +428,7 @@ async def test_nothing_is_told_while_dice_are_in_the_air() -> None:
         await press(pilot, "escape")  # whatever it is, it only lets the dice fall
         assert app.screen is dialog and not dialog.falling and not ticking(dialog)
         assert len(lines_of(dialog)) == height
-        assert "3 hits on France" in words_of(dialog)
+        assert "Expected 3.00 losses, got 3" in words_of(dialog)
 
 
 async def test_space_twice_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -533,7 +533,7 @@ async def test_one_cube_is_one_throw() -> None:
         await opened(pilot, two)
         assert "The next roll alone" in words_of(two)
         await opened(pilot, one)
-        assert "The next roll alone" not in words_of(one) and "no cube is left for another" in words_of(one)
+        assert "The next roll alone" not in words_of(one) and "One roll only: no cube is left" in words_of(one)
 
 
 async def test_the_odds_of_dice_thrown_again_are_told_once() -> None:
@@ -560,6 +560,6 @@ def test_an_attempt_tells_its_die_its_modifier_and_its_sum_once() -> None:
     assert rolled
     for fact in rolled:
         reckoned = arithmetic(fact, setup) or ""
-        assert reckoned.startswith(f"{fact.face} + {fact.bonus}") and told.count(reckoned) == 1
+        assert reckoned.startswith(f"{fact.face} + {fact.bonus}") and told.count(reckoned.split(": ")[0]) == 1
         (passage,) = tell([fact], setup)
         assert reckoned in passage.words and not passage.behind()

@@ -15,14 +15,12 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Act
 from ldd_tui.teach.rehearsal import taken
-from ldd_tui.telling.sums import dice_read
 from ldd_tui.text import help
 from ldd_tui.text import hints as words
 from rules import actions as a
 from rules import engine
 from rules.editions.second import SECOND
 from rules.editions.second.cards import LETTOW, PEACE
-from rules.facts import DieRead
 from rules.forecasts import forecast
 from rules.model import (
     AFRICA,
@@ -213,19 +211,6 @@ def test_every_decision_has_an_explanation_and_every_hint_words() -> None:
     assert {type(hint) for hint in HINTS} == set(Hint.__subclasses__())
     for hint in HINTS:
         assert hint.rule in words.missed(hint, SECOND)
-
-
-@pytest.mark.rule("3.9", "10.3.3")
-def test_the_arithmetic_of_dice_in_words() -> None:
-    def read(face: int, modifier: int, hit: bool, artillery: bool = False) -> DieRead:
-        return DieRead(artillery=artillery, face=face, modifier=modifier, needed=5, hit=hit)
-
-    attack = [read(1, 1, False), read(4, 1, True), read(4, 1, True), read(6, 1, True)]
-    assert dice_read([*attack, read(4, 0, False, artillery=True)]) == (
-        "Attack dice need 5 or more, modifier +1: a die hits on 4 or more. "
-        "The 1 never hits, the 4 (2 times) makes 5 and hits and the 6 always hits. 3 hits.",
-        "Artillery dice need 5 or more, modifier 0: a die hits on 5 or more. The 4 makes 4 and misses. 0 hits.",
-    )
 
 
 @pytest.mark.parametrize(("level", "told"), [("teach", True), ("off", False)])

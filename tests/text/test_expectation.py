@@ -67,7 +67,7 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
     (hint,) = [hint for hint in hints.missed(state) if isinstance(hint, InDanger)]
     assert (hint.sector, hint.demanded) == (FRANCE, Fraction(1, 8))
     assert hint_words.missed(hint, state.setup.board.edition) == (
-        "France: 3 losses from surrender, 12.5% by this turn's mandatory attacks. (13.2)"
+        "France: 3 losses from surrender. The risk is 12.5% by this turn's mandatory attacks. (13.2)"
     )
     assert situation.alarms(state) == ("France, mandatory attacks: surrender 12.5%, 0% if reinforced by 2.",)
     assert reason(state, a.Reinforce(FRANCE, 1)) == SurrenderRisk(FRANCE, 0.125, 0.0, demanded=True)

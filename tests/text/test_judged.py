@@ -27,7 +27,7 @@ def test_both_reasons_are_told() -> None:
 @pytest.mark.parametrize(
     ("chances", "said"),
     [
-        ((0.50, 0.491, 0.49), "About equal: do what you like."),
+        ((0.50, 0.491, 0.49), "All are about equal: choose freely."),
         ((0.50, 0.491, 0.48), "The first 2 are about equal: choose freely."),
         ((0.50, 0.489, 0.48), "Best: Attempt Defence for 1 RP."),
         ((0.50, 0.47), "Best: Attempt Defence for 1 RP."),

@@ -120,7 +120,7 @@ def test_what_is_not_spent_is_said_to_be_lost(phase: Phase, last: dict[str, Any]
     table = Table.at(phase, **at, **last)
     question = hints.question(table.state, Level.REMIND)
     assert "10 RP left. The war ends with this turn, and unspent RP are lost (14.2)." in question
-    assert "kept for later turns" in hints.question(Table.at(phase, turn=9, **at).state, Level.REMIND)
+    assert "are kept, up to" in hints.question(Table.at(phase, turn=9, **at).state, Level.REMIND)
 
 
 @pytest.mark.parametrize("last", LAST)

@@ -213,24 +213,24 @@ class NavalBonusModal(AmountDialog):
         return lines(
             self.entry(_("You pay")),
             "",
-            Content.styled(self._about(), DIM),
-            *(self._chances(_("RP if you pay nothing:"), 0, width) if told() else ()),
-            *(self._chances(_("If you pay {rp}:").format(rp=rp(paid)), paid, width) if paid and told() else ()),
+            Content.styled(self._about(), DIM) if self.side == Side.CENTRAL_POWERS else None,
+            *(self._chances(0, width) if told() else ()),
+            *(self._chances(paid, width) if paid and told() else ()),
         )
 
     def _about(self) -> str:
-        if self.side == Side.ENTENTE:
-            return _("A higher roll brings the Central Powers fewer RP.")
         held = rp(self.state.rp[Side.ENTENTE])
         words = _("The roll is the RP the Entente loses. It has {held}, and pays the rest with its sectors.")
         return words.format(held=held)
 
-    def _chances(self, words: str, bonus: int, width: int) -> list[Content]:
-        chances = naval_table.chances(self.state, self.side, bonus)
+    def _chances(self, paid: int, width: int) -> list[Content]:
+        chances = naval_table.chances(self.state, self.side, paid)
         mean = sum((count * chance for count, chance in chances), Fraction(0))
-        average = _("on average {number}").format(number=number(mean))
+        words = _("If you pay {rp}, the Entente loses on average {number} RP:")
+        if self.side == Side.ENTENTE:
+            words = _("If you pay {rp}, the Central Powers gain on average {number} RP:")
         bars = [Bar(rp(count), chance) for count, chance in chances]
-        return [Content.styled(f"{words} {average}", DIM), *chart(bars, width)]
+        return [Content.styled(words.format(rp=rp(paid), number=number(mean)), DIM), *chart(bars, width)]
 
 
 # ------------------------------------------------------------------------------------------------ settle

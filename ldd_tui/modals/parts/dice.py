@@ -218,7 +218,7 @@ def _block(one: BattleThrow, frame: int | None, *, table_follows: bool) -> list[
         counter_attacks = one.counter_attacks and face == 1 and not again
         words = _(_NATURAL[face]) if not again and _is_natural(one, face) else ""
         if counter_attacks:
-            words = _("counter-")
+            words = _("counter")
         notes.append(_under(words, BAD if counter_attacks else DIM))
         more.append(_under(_("attack") if counter_attacks else "", BAD))
     under = [verdicts] if one.pool is not None else []

@@ -17,10 +17,9 @@ from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.dice import die_table, draw_throws, falling_face, throws_in, width_of
 from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, WARN, cited, side_of
-from ldd_tui.telling.groups import alike, implemented
+from ldd_tui.telling.groups import alike, implemented, in_words
 from ldd_tui.telling.passages import GRAVE, OUTCOMES, Explain, Kind, Passage, unexplained
 from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, caused, sentence
-from ldd_tui.telling.sums import dice_read
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import (
@@ -88,17 +87,15 @@ def narrate(
     width: int,
     frame: int | None = None,
     sums: bool = True,
-    in_words: bool = False,
     explain: Explain = unexplained,
 ) -> list[Content]:
     """A passage as lines of at most `width` cells, with a blank line before each headline but the first.
 
     `large`: dice are drawn with their pips. `frame`: the latest dice are drawn in this frame of their fall. `sums`:
-    with the sums, the rules and the reasons; otherwise each thing is said once. `in_words`: the arithmetic of dice is
-    put in sentences too.
+    with the sums, the rules and the reasons; otherwise each thing is said once.
     """
     width = max(1, width)
-    blocks = list(_Narrator(passage, large, width, frame or 0, sums, in_words, explain).blocks())
+    blocks = list(_Narrator(passage, large, width, frame or 0, sums, explain).blocks())
     seen = [_wrap_all(block.lines, width) for block in blocks]
     if frame is not None:
         lifted = max((index for index, block in enumerate(blocks) if block.starts_reroll), default=0)
@@ -131,7 +128,6 @@ class _Narrator(NamedTuple):
     width: int
     frame: int
     sums: bool
-    in_words: bool
     explain: Explain
 
     @property
@@ -160,9 +156,7 @@ class _Narrator(NamedTuple):
                 continue
             elif isinstance(fact, f.DieRead):
                 read = [one for one in together if isinstance(one, f.DieRead)]
-                in_words = [Content.styled(words, DIM) for words in dice_read(read)] if self.in_words else []
-                table = die_table(read, counter_attacks=_is_countered(facts[at + len(together) :][:2]))
-                yield _Block([*table, *in_words])
+                yield _Block(die_table(read, counter_attacks=_is_countered(facts[at + len(together) :][:2])))
             elif isinstance(fact, f.Implemented):
                 levels = [one for one in together if isinstance(one, f.Implemented)]
                 yield _Block([self._cited(implemented(levels, self.setup), fact)])
@@ -183,7 +177,7 @@ class _Narrator(NamedTuple):
         """Whether the dice and their sum say it already."""
         if isinstance(fact, f.DieRead):
             return not self.sums
-        return self.passage.kind == Kind.ATTEMPT and isinstance(fact, f.LevelUnlocked)
+        return self.passage.kind == Kind.ATTEMPT and isinstance(fact, f.ResearchPaid | f.LevelUnlocked)
 
     @staticmethod
     def _group(fact: f.Fact, run: int, at: int) -> object:
@@ -213,11 +207,15 @@ class _Narrator(NamedTuple):
             style = GOOD if fact.success else BAD
         sums = [Content.styled(f"{_INDENT}{calculated}", style)] if calculated else []
         if isinstance(fact, TELLS_ITS_SUM):
-            words, sums = self._cited(calculated or "", fact).stylize(style), []
+            paid = self.passage.facts[max(0, at - 1)]
+            came = in_words((paid, fact), setup) if isinstance(paid, f.ResearchPaid) else calculated or ""
+            words, sums = self._cited(came, fact).stylize(style), []
         if isinstance(fact, _ONE_DIE):
             return self._one_die(words, sums, fact.face)
         if isinstance(fact, f.LossesCounted):
             sums += self._luck(fact, at)
+            if fact.losses == fact.hits and at not in self._first():  # the losses say it
+                return _Block(sums)
         if self.sums:
             why = " ".join(self.passage.reasons(place))
             sums += [cited(f"{_INDENT}{why}", fact.rule).stylize(DIM)] if why else []
@@ -325,8 +323,6 @@ def is_brief(passage: Passage, alone: Collection[Side]) -> bool:
 
 def in_brief(passage: Passage, width: int) -> list[Content]:
     """A passage in as few lines as it takes."""
-    if passage.is_heading:
-        return Content.styled(passage.headline, BOLD).wrap(max(1, width))
     return [line for pieces in _told(passage) for line in _filled(pieces, width)]
 
 
@@ -364,13 +360,16 @@ def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
         f" {glyphs().attacks} ",
         (names.sector(launched.defender, edition), SIDE[side_of(launched.defender)]),
     )
+    lost = sum(fact.spaces for fact in facts if isinstance(fact, f.LossTaken) and fact.sector == launched.defender)
     return [
         who,
-        *_losses(facts, launched.attacker, setup),
+        *_losses(facts, launched.defender, setup),
         *(
             Content.styled(hits(fact.hits) if fact.hits else _("no hit"), GOOD if fact.hits else DIM)
             for fact in counted
+            if not fact.hits or fact.hits != lost
         ),
+        *_losses(facts, launched.attacker, setup),
         *_dice(facts),
         *_again(facts, edition),
         Content.styled(rp(launched.cost), DIM),
@@ -396,22 +395,21 @@ def _again(facts: Sequence[f.Fact], edition: Edition) -> Iterator[Content]:
             yield Content.styled(labelled(cause, change), DIM)
 
 
-def _losses(facts: Sequence[f.Fact], attacker: Sector, setup: Setup) -> Iterator[Content]:
-    counter = _is_countered(facts)
-    lost: dict[Sector, list[f.LossTaken]] = {}
-    for fact in facts:
-        if isinstance(fact, f.LossTaken):
-            lost.setdefault(fact.sector, []).append(fact)
-    for sector, losses in lost.items():
-        track = setup.board.sectors[sector].track
-        was, now = track[max(0, losses[0].losses - losses[0].spaces)], losses[-1].operational_value
-        words = _("{sector} -{spaces} (OV {before} {arrow} {after})")
-        if was == now:
-            words = _("{sector} -{spaces} (OV stays {after})")
-        spaces, name = sum(loss.spaces for loss in losses), names.sector(sector, setup.edition)
-        words = words.format(sector=name, spaces=spaces, before=was, arrow=_arrow(), after=now)
-        piece = Content.styled(words, SIDE[side_of(sector)])
-        yield Content.assemble(piece, (f" {_('counter-attack')}", BAD)) if counter and sector == attacker else piece
+def _losses(facts: Sequence[f.Fact], sector: Sector, setup: Setup) -> Iterator[Content]:
+    """What one of the two sectors lost."""
+    losses = [fact for fact in facts if isinstance(fact, f.LossTaken) and fact.sector == sector]
+    if not losses:
+        return
+    track = setup.board.sectors[sector].track
+    was, now = track[max(0, losses[0].losses - losses[0].spaces)], losses[-1].operational_value
+    words = _("{sector} -{spaces} (OV {before} {arrow} {after})")
+    if was == now:
+        words = _("{sector} -{spaces} (OV stays {after})")
+    spaces, name = sum(loss.spaces for loss in losses), names.sector(sector, setup.edition)
+    words = words.format(sector=name, spaces=spaces, before=was, arrow=_arrow(), after=now)
+    attacked = any(isinstance(fact, f.OffensiveLaunched) and fact.attacker == sector for fact in facts)
+    cause = before(_("counter-attack")) if attacked and _is_countered(facts) else ""
+    yield Content.assemble((cause, BAD), (words, SIDE[side_of(sector)]))
 
 
 def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:

@@ -311,7 +311,7 @@ def _shell_shortage(card: Card, state: State) -> Words:
     for face, sectors in by_face.items():
         words = _("{sectors} only on {face}") if face == FACES[-1] else _("{sectors} on {face} or more")
         groups.append(words.format(sectors=listing(sectors), face=face))
-    return given(N_("Attack dice hit, technologies and other cards apart: {groups}."), groups=in_parts(groups))
+    return given(N_("Before technologies and other cards, Attack dice hit: {groups}."), groups=in_parts(groups))
 
 
 def _przemysl(card: Card, state: State) -> Words:

@@ -244,7 +244,6 @@ class ClubApp(CallingApp):
             self._analyse(recording_of(self.visit, game))
 
     def open_table(self, game: str) -> None:
-        """Take the member's seat in a game."""
         from ldd_tui.screens.club.club_table import ClubTableScreen, session_at
 
         with self._refusals_shown():
@@ -291,7 +290,6 @@ class ClubApp(CallingApp):
             self.open_table(game)
 
     def enter_code(self, code: str) -> None:
-        """Become a member by the code of an invitation."""
         self.visit.code = code
         self._push_once(self._entered(code))
 

@@ -106,7 +106,7 @@ def next_order(of: socket.socket) -> tuple[Order, int | None] | None:
 
 
 def send_report(to: socket.socket, message: Report) -> None:
-    """Report. Raises `OSError` if the server is gone."""
+    """Raises `OSError` if the server is gone."""
     to.send(msgspec.json.encode(message))
 
 
@@ -185,7 +185,7 @@ class Sessions:
         asyncio.get_running_loop().add_reader(ours, self._reported)
 
     def stop(self) -> None:
-        """End the supervisor, and with it every session."""
+        """End the supervisor and all sessions."""
         if self._socket is not None:
             asyncio.get_running_loop().remove_reader(self._socket)
             self._socket.close()
@@ -264,7 +264,6 @@ class Sessions:
                 ended(report.code)
 
     def _have_lost(self) -> None:
-        """The supervisor is gone."""
         self.stop()
         gone, self._ended, self._pids = self._ended, {}, {}
         for ended in gone.values():

@@ -100,7 +100,10 @@ class GamesScreen(PaintedOnce, BaseScreen):
         table.now = self.clock()
         places = {game.id: place for place, game in enumerate(found)}
         table.show(found, places.get(at or ""))
-        self._say_how_many()
+        words = ngettext("{count} game", "{count} games", len(self._games)).format(count=len(self._games))
+        if self._find_line.sought:
+            words = _("{shown} of {games}").format(shown=len(found), games=words)
+        self._find_line.notes = ((words, not found),)
         self._tell()
         self.query_one(KeyBar).keys = self._keys()
 
@@ -111,13 +114,6 @@ class GamesScreen(PaintedOnce, BaseScreen):
         if not self._haystacks:
             self._haystacks = {game.id: told_of.search_text(game) for game in self._games}
         return tuple(game for game in self._games if all(word in self._haystacks[game.id] for word in words))
-
-    def _say_how_many(self) -> None:
-        shown, count = len(self._table.rows), len(self._games)
-        words = ngettext("{count} game", "{count} games", count).format(count=count)
-        if self._find_line.sought:
-            words = _("{shown} of {games}").format(shown=shown, games=words)
-        self._find_line.notes = ((words, not shown),)
 
     def _tell(self) -> None:
         game = self._table.row

@@ -58,7 +58,13 @@ def chosen(session: GameSession, where: Aim, number: int) -> tuple[Sector | None
     side = active.enemy if where.fixed is not None and where.attacking else active
     sector = sector_of(number, session.setup.board.of_side(side))
     if sector is None:
-        return None, _no_number(where, number)
+        words = ngettext(
+            "No number {number}: only {digits}. {back:s} goes back.",
+            "No number {number}: choose {digits}. {back:s} goes back.",
+            len(where.choices),
+        )
+        listed = ", ".join(str(digit_of(sector)) for sector in where.choices)
+        return None, phrases.together(with_keys(words, number=number, digits=listed), phrases.cite("10.3.1"))
     if sector in where.choices:
         return sector, ""
     both = pair(where, sector)
@@ -69,16 +75,6 @@ def digits(where: Aim) -> str:
     found = [digit_of(sector) for sector in where.choices]
     in_a_row = len(found) > 1 and found == list(range(found[0], found[-1] + 1))
     return f"{found[0]}-{found[-1]}" if in_a_row else " ".join(map(str, found))
-
-
-def _no_number(where: Aim, number: int) -> str:
-    words = ngettext(
-        "No number {number}: only {digits}. {back:s} goes back.",
-        "No number {number}: choose {digits}. {back:s} goes back.",
-        len(where.choices),
-    )
-    listed = ", ".join(str(digit_of(sector)) for sector in where.choices)
-    return phrases.together(with_keys(words, number=number, digits=listed), phrases.cite("10.3.1"))
 
 
 def pair(where: Aim, chosen: Sector) -> tuple[Sector, Sector] | None:

@@ -116,7 +116,6 @@ class SetupScreen(BaseScreen):
 
     def rows_of_rules(self) -> Iterable[Row]:
         athena = any(self.seated(side) == ATHENA for side in Side)
-        quick_play = self.chosen("quick") == _YES
         known = self.edition.options
         is_bought = athena and board_file.packaged(self.edition.key).initiative_price  # 12.3
         rows = {
@@ -134,19 +133,29 @@ class SetupScreen(BaseScreen):
             ),
         }
         boards = tuple(Option(board.name, board.label, board.hint) for board in self.boards())
-        absent = {*(() if athena else ("lettow_card_fails",)), *(() if quick_play else ("quick_play_blockade",))}
-        readings = [name for name in _READINGS if name in known and name not in absent]
+        standard = Option(_RULED, _("standard"), _("Read in this program's usual way."))
+        own = Option(_CHOSEN, _("choose each"), _("You choose how to read each."))
+        matters = {"lettow_card_fails": athena, "quick_play_blockade": self.chosen("quick") == _YES}
+        readings = [name for name in _READINGS if name in known and matters.get(name, True)]
         return (
             *(() if is_bought else (_initiative(self.edition),)),
             *(row for option, row in rows.items() if option in known),
-            _readings(),
+            Row("readings", _("Unclear rules"), (standard, own)),
             *(map(_reading, readings) if self.chosen("readings") == _CHOSEN else ()),
             *((Row("board", _("Board"), boards),) if len(boards) > 1 else ()),
             Row("name", _("Name of the game"), hint=_("For the list of games."), empty=_("optional")),
         )
 
     def rows_of_dice(self) -> Iterable[Row]:
-        return (_dice(), _seed(self.chosen("dice")))
+        thrown = Option(_THROWN, _("by the program"), _("Fixed in secret beforehand: every die can be verified."))
+        at_table = Option(_AT_TABLE, _("at the table"), _("You roll and draw, and enter the results."))
+        seed = Row(
+            "seed", _("Seed"), hint=_("Any word: the same seed, the same dice. Empty: new dice."), empty=_("fresh dice")
+        )
+        if self.chosen("dice") == _AT_TABLE:
+            none = Option("", pgettext("seed", "none"), _("No seed for dice from the table."))
+            seed = Row("seed", _("Seed"), (none,))
+        return (Row("dice", _("Rolls and draws"), (thrown, at_table)), seed)
 
     def boards(self) -> list[BoardChoice]:
         """The edition's boards, most likely first; empty unless there are custom boards."""
@@ -261,37 +270,6 @@ def _initiative(edition: Edition) -> Row:
     return Row("initiative", _("Initiative"), tuple(options))
 
 
-def _readings() -> Row:
-    return Row(
-        "readings",
-        _("Unclear rules"),
-        (
-            Option(_RULED, _("standard"), _("Read in this program's usual way.")),
-            Option(_CHOSEN, _("choose each"), _("You choose how to read each.")),
-        ),
-    )
-
-
-def _dice() -> Row:
-    return Row(
-        "dice",
-        _("Rolls and draws"),
-        (
-            Option(_THROWN, _("by the program"), _("Fixed in secret beforehand: every die can be verified.")),
-            Option(_AT_TABLE, _("at the table"), _("You roll and draw, and enter the results.")),
-        ),
-    )
-
-
-def _seed(dice: str) -> Row:
-    """The seed; unavailable if dice come from the table."""
-    if dice == _AT_TABLE:
-        return Row("seed", _("Seed"), (Option("", pgettext("seed", "none"), _("No seed for dice from the table.")),))
-    return Row(
-        "seed", _("Seed"), hint=_("Any word: the same seed, the same dice. Empty: new dice."), empty=_("fresh dice")
-    )
-
-
 _Way = tuple[str | tuple[str, str], str]
 """How to read a rule: a word, perhaps with its context, and a sentence."""
 
@@ -319,10 +297,7 @@ _READINGS: dict[str, tuple[str, _Way, _Way]] = {
     "revolution_surrender": (
         N_("Russia's exit"),
         (N_("no VP"), N_("Revolution Track: Russia leaves the war without Victory Points.")),
-        (
-            N_("surrenders"),
-            N_("Revolution Track: Russia surrenders, with VP and an Armistice roll."),
-        ),
+        (N_("surrenders"), N_("Revolution Track: Russia surrenders, with VP and an Armistice roll.")),
     ),
     "quick_play_blockade": (
         N_("Quick-play Blockade"),
@@ -332,10 +307,7 @@ _READINGS: dict[str, tuple[str, _Way, _Way]] = {
     "lettow_card_fails": (
         N_("Von Lettow's card"),
         (N_("is a failure"), N_("Event 6: a card that Athena's attack on Africa replaces is a failure.")),
-        (
-            N_("is none"),
-            N_("Event 6: a card that Athena's attack on Africa replaces is no failure."),
-        ),
+        (N_("is none"), N_("Event 6: a card that Athena's attack on Africa replaces is no failure.")),
     ),
 }
 """The rules that can be read in two ways, as options of a game are called: a label, the usual reading, the other."""

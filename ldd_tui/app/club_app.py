@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import NewGame
     from ldd_tui.screens.club.lobby import LobbyScreen
     from ldd_tui.screens.club.membership import JoinScreen
@@ -234,14 +235,11 @@ class ClubApp(CallingApp):
         else:
             super().replay(game)
 
-    def analyse(self, game: str) -> None:
+    def recording_of(self, game: str) -> Recording:
+        """Raises what `watch.recording_of` and `Store.load` raise."""
         from ldd_tui.screens.club.watch import recording_of
 
-        if not self._is_of_the_club(game):
-            super().analyse(game)
-            return
-        with self._refusals_shown():
-            self._analyse(recording_of(self.visit, game))
+        return recording_of(self.visit, game) if self._is_of_the_club(game) else super().recording_of(game)
 
     def open_table(self, game: str) -> None:
         from ldd_tui.screens.club.club_table import ClubTableScreen, session_at
@@ -254,11 +252,11 @@ class ClubApp(CallingApp):
 
     def watch_game(self, game: str, *, from_start: bool = False) -> None:
         """Spectate, or replay a finished game from its start or its end."""
-        from ldd_tui.screens.club.watch import WatchScreen, recording_of
+        from ldd_tui.screens.club.watch import WatchScreen
         from saves.undisclosed import is_between_places
 
         with self._refusals_shown():
-            recording = recording_of(self.visit, game)
+            recording = self.recording_of(game)
             if is_between_places(recording.history):
                 screen = self._made(WatchScreen)
                 screen.open(recording)

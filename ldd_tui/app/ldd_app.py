@@ -397,20 +397,22 @@ class LddApp(TerminalApp):
 
         self._push_once(self._made(GamesScreen))
 
-    def replay(self, game: str) -> None:
+    def recording_of(self, game: str) -> Recording:
+        """Raises what `Store.load` raises."""
         from ldd_tui.games.recording import Recording
 
+        return Recording.of_game(self.store, game)
+
+    def replay(self, game: str) -> None:
         with self._refusals_shown():
-            self._push_once(self._replay(Recording.of_game(self.store, game)))
+            self._push_once(self._replay(self.recording_of(game)))
 
     def show_replay(self, recording: Recording) -> None:
         self._bring(self._replay(recording))
 
     def analyse(self, game: str) -> None:
-        from ldd_tui.games.recording import Recording
-
         with self._refusals_shown():
-            self._analyse(Recording.of_game(self.store, game))
+            self._analyse(self.recording_of(game))
 
     def explain(self, recording: Recording) -> None:
         """Analyse a recorded game. Whoever replays it keeps their place."""
@@ -446,9 +448,4 @@ class LddApp(TerminalApp):
 
         self._push_once(self._made(SettingsScreen))
 
-    def action_settings(self) -> None:
-        self.show_settings()
-
-    def action_change_theme(self) -> None:
-        """Textual's own name for choosing a theme."""
-        self.show_settings()
+    action_settings = action_change_theme = show_settings  # the second is Textual's own name

@@ -207,7 +207,7 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
     for said in ([name], [str(file)], []):
         assert CliRunner().invoke(ldd, ["learn", *said]).exit_code == 0
     named, own, whole = opened
-    assert isinstance(named, Lesson) and isinstance(own, Lesson) and (own.id, whole) == ("small", True)
+    assert isinstance(named, Lesson) and isinstance(own, Lesson) and (own.id, whole) == ("small", "")
     assert CliRunner().invoke(ldd, ["learn", str(tmp_path / "none.toml")]).exit_code == 2
 
 

@@ -101,10 +101,9 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
 
 
 def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
-    """What came of a throw: all of it, else as many whole sentences as there is room for, after the offensive it was
-    part of."""
+    """What came of a throw, in as many whole sentences as there is room for, after the offensive it was part of."""
     came = _SENTENCE_ENDS.split(came_of(link, recording))
-    forms = [" ".join(came), *(" ".join([*came[:count], "…"]) for count in range(len(came) - 1, 0, -1))]
+    forms = [" ".join(came[:count]) for count in range(len(came), 0, -1)]
     if link.technology is not None:
         unlocked = any(isinstance(fact, f.LevelUnlocked) for fact in _caused(link, recording))
         return *forms, _("unlocked") if unlocked else _("failed")
@@ -115,7 +114,8 @@ def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
         f"{name(link.between[0], edition)} {glyphs().attacks} {name(link.between[1], edition)}"
         for name in (names.sector, names.short)
     )
-    return tuple(labelled(who, form) if form else who for who in (whole, short) for form in forms)
+    told = (labelled(who, form) for who in (whole, short) for form in forms if form)
+    return *told, whole, short
 
 
 def came_of(link: Link, recording: Recording) -> str:

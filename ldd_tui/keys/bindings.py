@@ -18,11 +18,7 @@ def bindings(place: str) -> list[BindingType]:
         raise KeyError(place)
     return [
         Binding(
-            key,
-            row.action.replace("{key}", key),
-            show=False,
-            priority=row.priority,
-            id=None if row.fixed else row.id,
+            key, row.action.replace("{key}", key), show=False, priority=row.priority, id=None if row.fixed else row.id
         )
         for row in COMMANDS
         if place in row.places and row.action and not row.by_hand

@@ -209,9 +209,5 @@ def palette(name: str) -> Palette:
         key_on_slot=ink(colours.key, slot, bold=True),
         key=ink(colours.key, bold=True),
         key_word=ink(colours.dim),
-        strength=(
-            ink(colours.calm, panel),
-            ink(colours.worn, panel, bold=True),
-            ink(colours.danger, panel, bold=True),
-        ),
+        strength=(ink(colours.calm, panel), ink(colours.worn, panel, bold=True), ink(colours.danger, panel, bold=True)),
     )

@@ -42,6 +42,11 @@ class Sector(IntEnum):
     BULGARIA = 11
     GERMAN_COLONIES = 12
 
+    @property
+    def side(self) -> Side:
+        """The same on every board."""
+        return CENTRAL_POWERS if self >= GERMANY else ENTENTE
+
 
 SECTORS: tuple[Sector, ...] = tuple(Sector)
 ALL_SECTORS = frozenset(SECTORS)

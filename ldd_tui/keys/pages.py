@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pkgutil import get_data
 
 from msgspec import Struct
 
@@ -32,9 +31,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _sections() -> tuple[_Section, ...]:
-    data = get_data("ldd_tui.keys", "pages.toml")
-    assert data is not None, "the package has a loader of its own that reads no files"
-    return toml_files.decode(data.decode(), _File).section
+    return toml_files.packaged(__package__, "pages.toml", _File).section
 
 
 def _words(place: str, command: str) -> str:

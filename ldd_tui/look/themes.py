@@ -40,7 +40,6 @@ class Monochrome(LineFilter):
         self._behind = behind
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Keep only bold, underline and reverse."""
         behind = self._behind
         return [
             Segment(text, None if style is None else colourless(style, behind), control)

@@ -62,30 +62,18 @@ def _kind_for(decision: Decision) -> type[Dialog[Action | None]]:
             from ldd_tui.modals.decisions.card_choice import AirRaidModal, SetAsideModal
 
             return AirRaidModal if decision == Decision.AIR_RAID else SetAsideModal
-        case Decision.REINFORCE:
-            from ldd_tui.modals.decisions.reinforce import ReinforceModal
+        case Decision.REINFORCE | Decision.ABSORB:
+            from ldd_tui.modals.decisions.reinforce import AbsorbModal, ReinforceModal
 
-            return ReinforceModal
-        case Decision.TECHNOLOGY:
-            from ldd_tui.modals.decisions.technology import TechnologyModal
+            return ReinforceModal if decision == Decision.REINFORCE else AbsorbModal
+        case Decision.TECHNOLOGY | Decision.RESEARCH_FAILED:
+            from ldd_tui.modals.decisions.technology import ResearchFailedModal, TechnologyModal
 
-            return TechnologyModal
-        case Decision.RESEARCH_FAILED:
-            from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
+            return TechnologyModal if decision == Decision.TECHNOLOGY else ResearchFailedModal
+        case Decision.OFFENSIVE | Decision.MICHAEL:
+            from ldd_tui.modals.decisions.offensive import MichaelModal, OffensiveModal
 
-            return ResearchFailedModal
-        case Decision.OFFENSIVE:
-            from ldd_tui.modals.decisions.offensive import OffensiveModal
-
-            return OffensiveModal
-        case Decision.MICHAEL:
-            from ldd_tui.modals.decisions.michael import MichaelModal
-
-            return MichaelModal
-        case Decision.ABSORB:
-            from ldd_tui.modals.decisions.absorb import AbsorbModal
-
-            return AbsorbModal
+            return OffensiveModal if decision == Decision.OFFENSIVE else MichaelModal
         case _:
             from ldd_tui.modals.decisions.reroll import RerollModal
 

@@ -44,7 +44,6 @@ class AdviceModal(Dialog[Action | None]):
     """
 
     PURPOSE = N_("The best actions: the value network's chance to win after each, and the main reason.")
-
     PLACE = "advice"
     TOOLS = ("hints", *Dialog.TOOLS)
     WIDTH = 96
@@ -204,7 +203,7 @@ class AdviceModal(Dialog[Action | None]):
 
         self.app.push_screen(reuse(self.app, HintsModal, self.state))
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         if not self.weighed:
             return
         action = self.weighed[self.cursor].action

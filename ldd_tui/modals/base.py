@@ -43,7 +43,7 @@ _LEAST_ABOVE = 20
 class Dialog(ModalScreen[ResultT], Steady, Overlay):
     """A dialog. Subclasses say what it shows; it never decides anything itself.
 
-    `heading`, `intro`, `rows`, `detail` and `hints` are drawn; `step`, `accept` and `back` answer keys.
+    `heading`, `intro`, `rows`, `detail` and `hints` are drawn; `step` and the actions answer keys.
     """
 
     AUTO_FOCUS = ""
@@ -164,10 +164,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def step(self, by: int) -> None:
         """Left or right was pressed."""
 
-    def turn_over(self) -> None:
+    def action_turn_over(self) -> None:
         """Tab was pressed."""
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         if 0 < number <= len(self.rows()):
             self.move_to(number - 1)
         else:
@@ -176,10 +176,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def moved(self) -> None:
         """The cursor has moved."""
 
-    def accept(self) -> None:
-        self.back()
+    def action_accept(self) -> None:
+        self.action_back()
 
-    def back(self) -> None:
+    def action_back(self) -> None:
         self.dismiss(None)
 
     # -- the machinery
@@ -344,7 +344,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         clicked = {} if place is None else self._box.at(place)
         if "row" in clicked:
             if clicked["row"] == self.cursor:
-                self.accept()
+                self.action_accept()
             else:
                 self.move_to(clicked["row"])
         elif "key" in clicked:
@@ -388,21 +388,9 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.step(by)
         self.repaint()
 
-    def action_digit(self, number: int) -> None:
-        self.digit(number)
-
-    def action_turn_over(self) -> None:
-        self.turn_over()
-
     def action_go_on(self) -> None:
         """The space bar: same as Enter."""
         self.action_accept()
-
-    def action_accept(self) -> None:
-        self.accept()
-
-    def action_back(self) -> None:
-        self.back()
 
     def action_fast(self) -> None:
         """Show less of what happens from here on, or all again."""

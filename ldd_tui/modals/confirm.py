@@ -20,7 +20,6 @@ class ConfirmModal(Dialog[bool]):
     """Yes or no; backing out is no. `default` is the answer that is highlighted at first."""
 
     PURPOSE = N_("Asks before something that is hard to undo.")
-
     WIDTH = 74
     GIVEN_WORDS = True
     PLACE = "confirm"
@@ -56,14 +55,14 @@ class ConfirmModal(Dialog[bool]):
             event.prevent_default()
             self.dismiss(True)
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         self.dismiss(self.cursor == 0)
 
     def action_go_on(self) -> None:
         """The space bar must not answer a question by accident."""
         self.refuse_key("space")
 
-    def back(self) -> None:
+    def action_back(self) -> None:
         self.dismiss(False)
 
     def action_answer(self, answer: bool) -> None:

@@ -18,10 +18,6 @@ from rules.cards import rule
 from rules.facts import Income
 from rules.model import State
 
-# ------------------------------------------------------------------------------------------------ events list
-# All the event cards of the game: those that are past, those in play, and those that may still come.
-
-
 _IF_DRAWN = N_("If drawn now")
 _YEAR = 5
 
@@ -36,7 +32,6 @@ class EventsListModal(Dialog[None]):
     """
 
     PURPOSE = N_("All events: those in play, then the others by year. Each year adds its own to the deck (12).")
-
     DOCKS = False
     WIDTH = 108
 
@@ -126,7 +121,12 @@ class EventsListModal(Dialog[None]):
 
     def step(self, by: int) -> None:
         """Go to another year: back goes to the start of the current one first. Cards in play come first."""
-        starts = [index for index in range(len(self.events)) if not index or self._begins(index)]
+        years = [self.state.edition.cards[event].year for event in self.events]
+        starts = [
+            index
+            for index, year in enumerate(years)
+            if index in (0, self.in_play) or (index > self.in_play and year != years[index - 1])
+        ]
         ahead = [index for index in starts if index > self.cursor]
         earlier = [index for index in starts if index < self.cursor]
         if by > 0:
@@ -134,11 +134,7 @@ class EventsListModal(Dialog[None]):
         else:
             self.move_to(earlier[-1] if earlier else starts[-1])
 
-    def _begins(self, index: int) -> bool:
-        one, before = (self.state.edition.cards[self.events[place]].year for place in (index, index - 1))
-        return index == self.in_play or (index > self.in_play and one != before)
-
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         for index, event in enumerate(self.events):
             if index >= self.in_play and self.state.edition.cards[event].year % 10 == number:
                 self.move_to(index)
@@ -150,9 +146,6 @@ class EventsListModal(Dialog[None]):
             self.hint("{left}{right} 4-8", _("year")),
             *self.read_hints(),
         ]
-
-
-# ------------------------------------------------------------------------------------------------ event card
 
 
 _AROUND = 4
@@ -172,7 +165,6 @@ class EventCardsModal(Dialog[None]):
         "This turn's events and those in force: what each does, and what it means now. In brackets, "
         "when it acts: ! at once, o at the collection, x during offensives (7.3)."
     )
-
     WIDTH = 118
     PLACE = "event_cards"
 
@@ -226,11 +218,11 @@ class EventCardsModal(Dialog[None]):
         before = standing(self.state, width, self.incomes, short=short).split() if self.begins else []
         return [*before, *drawn_cards(self.events, self.state, width, short=short)]
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         if self.unread:
             self.action_page(1)
         else:
-            self.back()
+            self.action_back()
 
     def hints(self) -> list[Key]:
         return self.read_hints(self.hint("all_cards"), *([self.hint("fast")] if self.goes_on else []))

@@ -43,11 +43,7 @@ class HintsModal(Dialog[bool]):
         reminders = [Content.assemble(mark, hints.missed(hint, self.state.edition)) for hint in found]
         return lines(Content.styled(_("Easily overlooked:"), DIM), NOTHING, *reminders)
 
-    def accept(self) -> None:
-        self.back()
-
     def action_advice(self) -> None:
-        """Close, and ask for advice instead."""
         self.dismiss(True)
 
     def hints(self) -> list[Key]:

@@ -23,7 +23,6 @@ class JudgedModal(Dialog[str]):
     """Hands back what is wanted next: `branch` or `replay`; None to go on looking."""
 
     PURPOSE = N_("The value network's chance to win before and after this, and what would have been better.")
-
     PLACE = "judged"
     WIDTH = 96
 

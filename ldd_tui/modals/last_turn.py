@@ -127,8 +127,5 @@ class LastTurnModal(Dialog[None]):
         )
         return Content.styled(words, BOLD)
 
-    def accept(self) -> None:
-        self.back()
-
     def hints(self) -> list[Key]:
         return self.read_hints(self.hint("fast"))

@@ -142,13 +142,9 @@ class NameModal(NameDialog):
         super().load()
         self.ask(name, title=title, text=text, done=done, longest=longest)
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         name = clean(self._typed.text, self._longest)
         self.dismiss(None if name == self._before else name)
-
-
-# ------------------------------------------------------------------------------------------------ branch
-# The dialog before a new game branches off from an event of another one: what is awaited there, and its name.
 
 
 _CALLED_CELLS = 40
@@ -158,7 +154,6 @@ class BranchModal(NameDialog):
     """Hands back the name of the new game, which may be the one that is proposed; None if there is to be none."""
 
     PURPOSE = N_("Starts a new game from this point. This one stays as it is. Type a name.")
-
     WIDTH = 78
 
     def load(self, recording: Recording, store: Store) -> None:
@@ -180,5 +175,5 @@ class BranchModal(NameDialog):
         of_club = recording.game is not None and not recording.is_kept_in(store)
         return with_keys(words.branching(of_file=recording.game is None, of_club=of_club, sealed=recording.sealed))
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         self.dismiss(clean(self._typed.text, self._longest))

@@ -20,10 +20,6 @@ from rules.model import NOT_PLACED, InitiativeRule, Phase, Side, State
 from rules.phases.income import collection
 from rules.sectors import operational_value
 
-# ------------------------------------------------------------------------------------------------ turn banner
-# A turn that begins: how both sides stand, and what the calendar brings.
-
-
 _GAPS = (4, 3, 2)
 """The blanks between two columns, as many as there is room for; 1 where even the shortest names have no more."""
 
@@ -135,14 +131,10 @@ def _leader(state: State, points: dict[Side, int]) -> Content:
     return Content(_("If the war ended now, {side} would win.").format(side=names.the_side(ahead)))
 
 
-# ------------------------------------------------------------------------------------------------ new turn
-
-
 class TurnModal(Dialog[None]):
     """A new turn begins. Any of the keys that close a dialog goes on."""
 
     PURPOSE = N_("How both sides stand as the turn begins.")
-
     WIDTH = 84
     goes_on = True
 

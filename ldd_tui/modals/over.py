@@ -62,11 +62,9 @@ class GameOverModal(PagedDialog[str]):
     """
 
     PURPOSE = N_("Who won the war, why, and how both sides did turn by turn.")
-
     DOCKS = False
     WIDTH = 196
     PLACE = "game_over"
-
     GIVEN_WORDS = True
 
     def load(self, state: State, history: Iterable[Fact] = (), *, stands: str = "", home: str = "") -> None:
@@ -89,7 +87,6 @@ class GameOverModal(PagedDialog[str]):
 
     @property
     def pages(self) -> Sequence[str]:
-        """The pages at this terminal size."""
         width, height = self.app.size
         if width >= _ONE_PAGE[0] and height >= _ONE_PAGE[1]:
             return ()
@@ -150,7 +147,6 @@ class GameOverModal(PagedDialog[str]):
         return [self._table(side, most) for side in Side]
 
     def _tables_width(self) -> int:
-        """The width in cells of both tables side by side."""
         return sum(table[0].cell_length for table in self._tables(0)) + _GAP
 
     def _about_points(self) -> str:

@@ -50,18 +50,18 @@ class PagedDialog(Dialog[ResultT]):
         if self.pages:
             self.turn_to((self.here + by) % len(self.pages))
 
-    def turn_over(self) -> None:
+    def action_turn_over(self) -> None:
         self.step(1)
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         if 0 < number <= len(self.pages):
             self.turn_to(number - 1)
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         if self.here + 1 < len(self.pages):
             self.turn_to(self.here + 1)
         else:
-            self.back()
+            self.action_back()
 
     def page_hints(self) -> list[Key]:
         count = len(self.pages)

@@ -22,10 +22,6 @@ from ldd_tui.text import N_, _, names
 from rules import facts as f
 from rules.model import Setup, Side
 
-# ------------------------------------------------------------------------------------------------ falling dice
-# The animation of falling dice: a few frames before the faces thrown are shown, which any key cuts short.
-
-
 ResultT = TypeVar("ResultT")
 
 FRAMES_PER_SECOND = 12
@@ -127,7 +123,6 @@ class ResultModal(FallingDiceDialog[None]):
     """
 
     PURPOSE = N_("What has just happened. {explain} adds the sums, the rules and the reasons.")
-
     PLACE = "result"
 
     _timer_of_lines: Timer | None = None
@@ -188,7 +183,6 @@ class ResultModal(FallingDiceDialog[None]):
 
     @property
     def more(self) -> bool:
-        """Whether lines are still to come."""
         settings = getattr(self.app, "settings", None)
         moves = bool(getattr(self.app, "animates", False)) and bool(getattr(settings, "athena_steps", True))
         return self.live and moves and self._shown < len(self.passages)
@@ -197,7 +191,6 @@ class ResultModal(FallingDiceDialog[None]):
         return lines(*self._lines(width))
 
     def _lines(self, width: int) -> list[Content]:
-        """The lines that are shown; the dice are large if all of them can be seen at once then."""
         shown = self.passages[: self._shown] if self.more or self.falling else self.passages
         found: list[Content] = []
         for large in (True, False):
@@ -250,14 +243,14 @@ class ResultModal(FallingDiceDialog[None]):
 
     # -- what is done
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         if self.more:
             self._show(len(self.passages))
             self.ignore_keys_for_a_moment()
         elif self.unread:
             self.action_page(1)
         else:
-            self.back()
+            self.action_back()
 
     def action_sums(self) -> None:
         self.sums = not self.sums

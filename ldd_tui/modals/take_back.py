@@ -90,7 +90,6 @@ class TakeBackModal(Dialog[int | None]):
     """The decisions of a game, the last one first; hands back the event after which the chosen one was to be taken."""
 
     PURPOSE = N_("Your decisions, the last one first. Nothing is erased: {redo} redoes it all.")
-
     WIDTH = 96
 
     def load(self, decisions: tuple[PastDecision, ...]) -> None:
@@ -130,7 +129,7 @@ class TakeBackModal(Dialog[int | None]):
             Content.styled(chosen.done, BOLD), sentences, Content.styled(with_keys(_("{redo} redoes it all.")), DIM)
         )
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         self.dismiss(self.past_decisions[self.cursor].seq if self.past_decisions else None)
 
     def hints(self) -> list[Key]:

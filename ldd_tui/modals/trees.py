@@ -36,7 +36,6 @@ class TreesModal(PagedDialog[None]):
         "The levels of both sides: reached, possible this year, and later. Each with its year and "
         "the number needed on the die (3.4)."
     )
-
     DOCKS = False
     WIDTH = 196
     PLACE = "trees"
@@ -167,7 +166,15 @@ def _effects(state: State) -> list[Content]:
     """What levels do, shown once for both sides if it is the same."""
     found = []
     for technology in technologies.printed_on(state.board):
-        words = [_effect(state, side, technology) for side in Side]
+        words = [
+            together(
+                *dict.fromkeys(
+                    technologies.effect(side, technology, number, state.board)
+                    for number in range(1, len(state.board.trees[side][technology]) + 1)
+                )
+            )
+            for side in Side
+        ]
         name = Content.styled(before(names.technology(technology)), BOLD)
         if words[0] == words[1]:
             found.append(name + words[0])
@@ -176,10 +183,3 @@ def _effects(state: State) -> list[Content]:
                 Content.assemble(name, (f"{full_stop(names.side(side))} ", SIDE[side]), words[side]) for side in Side
             ]
     return found
-
-
-def _effect(state: State, side: Side, technology: Technology) -> str:
-    board = state.board
-    printed = board.trees[side][technology]
-    each = [technologies.effect(side, technology, number, board) for number in range(1, len(printed) + 1)]
-    return together(*dict.fromkeys(each))

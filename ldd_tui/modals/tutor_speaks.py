@@ -16,7 +16,6 @@ class TutorSpeaksModal(Dialog[str | None]):
     PURPOSE = N_(
         "The tutor explains each new thing once. The command Tutor ({commands}) silences it, or brings it back."
     )
-
     WIDTH = 84
     GIVEN_WORDS = True
     goes_on = True
@@ -36,9 +35,6 @@ class TutorSpeaksModal(Dialog[str | None]):
     def detail(self, width: int) -> Content:
         more = with_keys(_("{more:s} opens the lesson: {title}."), title=self._lesson)
         return lines(cited(self._words, self._about), NOTHING, Content.styled(more, DIM))
-
-    def accept(self) -> None:
-        self.back()
 
     def action_lesson(self) -> None:
         self.dismiss("lesson")

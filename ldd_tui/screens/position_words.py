@@ -99,7 +99,7 @@ def prompt(where: Aim, edition: Edition) -> str:
 
 
 def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
-    from ldd_tui.modals.parts.figures import percent  # not before an offensive is aimed
+    from ldd_tui.text.numbers import percent  # not before an offensive is aimed
     from ldd_tui.text.reasons import with_rerolls
     from rules import forecasts
 

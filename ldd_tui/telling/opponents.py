@@ -28,7 +28,7 @@ def _reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], se
     elif isinstance(fact, f.CornflowerDrawn) and fact.sector is not None:
         yield _turn_of(fact, before)
     elif isinstance(fact, f.AthenaReinforces):
-        drawn = _last_drawn(before)
+        drawn = next((one for one in reversed(before) if isinstance(one, f.CornflowerDrawn)), None)
         if drawn is not None:
             yield from _named(fact, drawn, after, setup)
     elif isinstance(fact, f.AthenaTarget):
@@ -49,10 +49,6 @@ def _reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], se
 
 def _card(setup: Setup, card: int) -> CornflowerCard:
     return setup.board.cornflower[card - 1]
-
-
-def _last_drawn(before: Sequence[f.Fact]) -> f.CornflowerDrawn | None:
-    return next((fact for fact in reversed(before) if isinstance(fact, f.CornflowerDrawn)), None)
 
 
 def _columns(drawn: f.CornflowerDrawn, after: Sequence[f.Fact], card: CornflowerCard) -> Iterator[Words]:

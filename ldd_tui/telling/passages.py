@@ -166,8 +166,6 @@ _LEADS_TO = {Decision.OFFENSIVE: f.OffensiveLaunched, Decision.TECHNOLOGY: f.Res
 
 
 class Step(NamedTuple):
-    """Facts that belong together, in their order."""
-
     kind: Kind
     facts: tuple[f.Fact, ...]
 
@@ -256,10 +254,7 @@ def side_of(fact: f.Fact) -> Side | None:
     if isinstance(side, Side):
         return side
     sectors = (getattr(fact, field, None) for field in ("attacker", "sector", "defender"))
-    sector = next((one for one in sectors if isinstance(one, Sector)), None)
-    if sector is None:
-        return None
-    return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE
+    return next((one.side for one in sectors if isinstance(one, Sector)), None)
 
 
 class Passage:
@@ -280,7 +275,6 @@ class Passage:
 
     @kept_text
     def lines(self) -> tuple[Line, ...]:
-        """Its sentences."""
         return tuple(_line([self.told[place] for place in run], self.setup) for run in self.runs)
 
     @property
@@ -302,22 +296,18 @@ class Passage:
 
     @property
     def is_heading(self) -> bool:
-        """Whether a turn or a phase begins."""
         return self.kind in HEADINGS
 
     @property
     def grave(self) -> bool:
-        """Whether nobody should miss it."""
         return isinstance(self.main, GRAVE)
 
     @property
     def minor(self) -> bool:
-        """Whether it matters little."""
         return isinstance(self.main, MINOR)
 
     @property
     def stop(self) -> bool:
-        """Whether people want to take it in before the game goes on."""
         return matters(self.facts)
 
     @property
@@ -358,7 +348,6 @@ class Passage:
 
     @property
     def foldable(self) -> bool:
-        """Whether there is something behind its words."""
         if self.is_heading:
             return False
         return any(isinstance(fact, _ATHENAS) for fact in self.facts) or any(
@@ -392,7 +381,6 @@ class Passage:
         return rules_once(found, cite(self.main.rule))
 
     def reasons(self, place: int) -> list[str]:
-        """Why Athena did what the fact at a place says."""
         fact = self.told[place]
         if not isinstance(fact, _ATHENAS):
             return []
@@ -430,7 +418,6 @@ class Passage:
 
 
 def tell(facts: Iterable[f.Fact], setup: Setup) -> tuple[Passage, ...]:
-    """Facts in passages."""
     told = tuple(facts)
     found: list[Passage] = []
     at = turn = 0

@@ -9,7 +9,7 @@ from ldd_tui.players.reasons import likely_spaces
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import _, names, pgettext, phrases
 from ldd_tui.text.numbers import number
-from ldd_tui.text.plain_board import Tables, against, joined, percent, table
+from ldd_tui.text.plain_board import Tables, joined, percent, table
 from rules import forecasts, naval_table, odds, pools, rerolls, victory
 from rules.cards import DieHook
 from rules.edition import Edition
@@ -110,7 +110,7 @@ class Writer(Tables):
             return joined([self.prose(head), self._by_rp(state, side, technology, level, rp)])
         head = [
             phrases.labelled(attempt, f"{phrases.rp(paid)}, {phrases.cubes(cubes)}"),
-            _first_throw(level.needed, paid - 1 + cubes),
+            _("The first roll needs {face} or more.").format(face=phrases.lowest_hit(level.needed, paid - 1 + cubes)),
             *_from_year(state, level),
         ]
         rows = [
@@ -270,7 +270,7 @@ def _launch(attacker: Sector, defender: Sector, size: int, seen: forecasts.Forec
     pool = seen.pool
     return [
         _("{offensive}, size {size}: {rp}").format(
-            offensive=phrases.capital(against(attacker, defender, edition)), size=size, rp=phrases.rp(seen.cost)
+            offensive=phrases.capital(names.against(attacker, defender, edition)), size=size, rp=phrases.rp(seen.cost)
         ),
         _throw(phrases.attack_dice(pool.attack_dice), pool.attack_dice, pool.attack_modifier, pool.needed),
         *_artillery(pool),
@@ -303,11 +303,6 @@ def _throw(thrown: str, count: int, modifier: int, needed: int) -> str:
         return thrown
     hits = phrases.each_hits_on(count, needed, modifier)
     return phrases.labelled(phrases.at(thrown, modifier), hits)
-
-
-def _first_throw(needed: int, modifier: int) -> str:
-    face = phrases.lowest_hit(needed, modifier)
-    return _("The first roll needs {face} or more.").format(face=face)
 
 
 def _from_year(state: State, level: Level) -> list[str]:

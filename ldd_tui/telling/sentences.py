@@ -110,15 +110,6 @@ def _event_without_effect(fact: f.EventWithoutEffect, setup: Setup) -> Words:
     return N_("{card} has no effect.")
 
 
-def _lafayette_placed(fact: f.LafayettePlaced, setup: Setup) -> Words:
-    brought = "" if fact.event else N_("The star on the Turn Track brought it.")
-    return given((N_("Lafayette arrived: {rp} this turn, then 1 more each turn."), brought), rp=rp(max(0, fact.space)))
-
-
-def _resources_gained(fact: f.ResourcesGained, setup: Setup) -> Words:
-    return given(N_("{Side} gained {rp}."), rp=rp(fact.rp - fact.wasted)), _wasted(fact.wasted)
-
-
 def _wasted(count: int) -> Words:
     return given(N_("Lost above the limit of {maximum}: {rp}."), rp=rp(count)) if count else ""
 
@@ -145,12 +136,7 @@ def _naval_suspended(fact: f.NavalSuspended, setup: Setup) -> Words:
     return given(N_("No Blockade roll: {level} is not unlocked."), level=blockade)
 
 
-def _naval_rolled(fact: f.NavalRolled, setup: Setup) -> Words:
-    return _at_sea(fact, fact.lost)
-
-
 def _at_sea(fact: f.NavalRolled | f.SeaRolled, lost: int) -> Words:
-    """What the enemy lost by a roll, and the roll."""
     words = N_("{Enemy} lost {lost} ({roll}: {face}).") if lost else N_("{Enemy} lost nothing ({roll}: {face}).")
     return given(words, lost=rp(lost), roll=_roll(fact.side))
 
@@ -218,16 +204,7 @@ def die(fact: f.DieRead) -> str:
     return _("Artillery die") if fact.artillery else _("Attack die")
 
 
-def _die_read(fact: f.DieRead, setup: Setup) -> Words:
-    return _stopped(labelled(f"{die(fact)} {fact.face}", _("hit") if fact.hit else _("miss")))
-
-
-def _losses_counted(fact: f.LossesCounted, setup: Setup) -> Words:
-    return given(N_("{hits} on {defender}."), hits=capital(counted(fact, setup)))
-
-
 def counted(fact: f.LossesCounted, setup: Setup) -> str:
-    """The hits, and the losses where a card doubles them."""
     if fact.losses == fact.hits:
         return hits(fact.hits) if fact.hits else _("no hit")
     edition = setup.edition
@@ -259,12 +236,6 @@ def outcome(facts: Sequence[f.Fact], setup: Setup) -> str:
     )
     came = caused(launched.event, tell(words, launched, setup), setup)
     return together(came, thrown, *(sentence(fact, setup) for fact in later))
-
-
-def _counter_attacked(fact: f.CounterAttacked, setup: Setup) -> Words:
-    if fact.verdict == CounterAttack.APPLIES:
-        return N_("Counter-attack: an Attack die shows 1.")
-    return _stopped(capital(names.counter_attack(fact.verdict)))
 
 
 def _price_paid(fact: f.PricePaid, setup: Setup) -> Words:
@@ -314,12 +285,6 @@ def _athena_target(fact: f.AthenaTarget, setup: Setup) -> Words:
         return N_("Cornflower card {card}: {attacker} against {target}.")
     words = N_("Cornflower card {card} names {target}, but nobody can attack it: failure {count} of {most}.")
     return given(words, count=fact.failures, most=MAXIMUM_FAILURES)
-
-
-def _poppy_unused(fact: f.PoppyUnused, setup: Setup) -> Words:
-    if fact.idle == Idle.BLANK:
-        return N_("A blank marker does nothing.")
-    return given(N_("{marker}, without effect or cost: {why}."), why=why_unused(fact, setup))
 
 
 def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
@@ -386,16 +351,22 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.EventDie: N_("{title}: the die shows {face}."),
     f.SectorEntered: N_("{Sector} entered the war: {strength}, {rp} a turn."),
     f.RussiaExited: N_("Russia left the war. Nobody gained VP for it."),
-    f.LafayettePlaced: _lafayette_placed,
+    f.LafayettePlaced: lambda fact, setup: (
+        given(N_("Lafayette arrived: {rp} this turn, then 1 more each turn."), rp=rp(max(0, fact.space))),
+        "" if fact.event else N_("The star on the Turn Track brought it."),
+    ),
     f.BlockadeDefinitive: lambda fact, setup: (
         N_("The blockade is complete: no more Blockade rolls."),
         "" if setup.edition.pays_for_naval_rolls else N_("The Kaiserliche Marine brings no more RP."),
     ),
-    f.ResourcesGained: _resources_gained,
+    f.ResourcesGained: lambda fact, setup: (
+        given(N_("{Side} gained {rp}."), rp=rp(fact.rp - fact.wasted)),
+        _wasted(fact.wasted),
+    ),
     f.ResourcesLost: N_("{Side} lost {rp}."),
     f.Income: _income,
     f.NavalSuspended: _naval_suspended,
-    f.NavalRolled: _naval_rolled,
+    f.NavalRolled: lambda fact, setup: _at_sea(fact, fact.lost),
     f.NavalBonusBought: N_("{Side} paid {rp} for {modifier} on the naval roll."),
     f.SeaRolled: _sea_rolled,
     f.LossAbsorbed: lambda fact, setup: (
@@ -433,9 +404,13 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.MichaelUsed: N_("Operation Michael adds 1 Attack die and 1 Artillery die."),
     f.DiceThrown: lambda fact, setup: given(N_("{Dice}: {faces}."), Dice=capital(names.purpose(fact.purpose))),
     f.DiceLifted: _dice_lifted,
-    f.DieRead: _die_read,
-    f.LossesCounted: _losses_counted,
-    f.CounterAttacked: _counter_attacked,
+    f.DieRead: lambda fact, setup: _stopped(labelled(f"{die(fact)} {fact.face}", _("hit") if fact.hit else _("miss"))),
+    f.LossesCounted: lambda fact, setup: given(N_("{hits} on {defender}."), hits=capital(counted(fact, setup))),
+    f.CounterAttacked: lambda fact, setup: (
+        N_("Counter-attack: an Attack die shows 1.")
+        if fact.verdict == CounterAttack.APPLIES
+        else _stopped(capital(names.counter_attack(fact.verdict)))
+    ),
     f.LossesMirrored: N_("{title}: hits by Attack dice also cost {attacker} {losses}."),
     f.BrusilovLosses: lambda fact, setup: given(
         N_("{title}: {defender} for Austria-Hungary, {attacker} for Russia."),
@@ -476,7 +451,11 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.PoppyAttacks: N_("{marker}, by {attacker}."),
     f.PoppyReinforces: N_("{marker}: to full strength, as far as RP go."),
     f.PoppySails: N_("{marker} counts for the naval roll."),
-    f.PoppyUnused: _poppy_unused,
+    f.PoppyUnused: lambda fact, setup: (
+        N_("A blank marker does nothing.")
+        if fact.idle == Idle.BLANK
+        else given(N_("{marker}, without effect or cost: {why}."), why=why_unused(fact, setup))
+    ),
     f.MarkerAdvanced: lambda fact, setup: given(
         N_("{name} now brings {rp} a turn."), name=_("Lafayette") if fact.lafayette else _("The Merchant Navy")
     ),

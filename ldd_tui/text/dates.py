@@ -50,7 +50,6 @@ def brief_remaining(seconds: float) -> str:
 
 
 def _up(seconds: float) -> float:
-    """A span rounded up to the unit it is shown in."""
     unit = DAY if seconds > 2 * DAY else HOUR if seconds > 2 * HOUR else MINUTE
     return math.ceil(seconds / unit) * unit
 
@@ -103,13 +102,12 @@ def full(seconds: float, now: float) -> str:
     when, today = _local(seconds), _local(now)
     if when is None or today is None:
         return _("at an unknown time")
-    day = _today(when.date(), today.date())
+    day = _("today") if when.date() == today.date() else _yesterday(when.date(), today.date())
     words = _("{day} at {time}") if day else _("on {day} at {time}")
     return words.format(day=day or _long_day(when.date()), time=_clock(when))
 
 
 def _local(seconds: float) -> datetime | None:
-    """The local time; None if it is out of range, as in a damaged file."""
     try:
         return datetime.fromtimestamp(seconds)
     except (ValueError, OverflowError, OSError, TypeError):
@@ -118,10 +116,6 @@ def _local(seconds: float) -> datetime | None:
 
 def _clock(when: datetime) -> str:
     return pgettext("time of day", "{hour:02}:{minute:02}").format(hour=when.hour, minute=when.minute)
-
-
-def _today(day: date, today: date) -> str:
-    return _("today") if day == today else _yesterday(day, today)
 
 
 def _yesterday(day: date, today: date) -> str:

@@ -26,8 +26,6 @@ _MOST_CHARACTERS = 500  # of a name, which may have come with a file
 
 
 class Room(IntEnum):
-    """How much room there is for words."""
-
     LITTLE = 0
     SOME = 1
     MUCH = 2
@@ -123,7 +121,6 @@ def _joined(words: list[str], room: Room) -> str:
 
 
 def _agreed(chosen: Options, edition: Edition, room: Room) -> list[str]:
-    """The options that differ from the edition's defaults."""
     rule = chosen.initiative_rule
     readings = (
         "brusilov_chain",
@@ -182,18 +179,17 @@ def search_text(game: Summary) -> str:
     """A game's searchable words in `searchable` form; not for display."""
     words = [
         game.name,
-        *(_played_by(game, side) for side in Side),
+        *(
+            names.opponent(_edition(game))
+            if side in game.options.athena
+            else names.policy(game.policies[side]) or game.players[side]
+            for side in Side
+        ),
         turn(game, Room.MUCH),
         result(game, Room.SOME),
         options(game, Room.MUCH),
     ]
     return searchable(" ".join(word[:_MOST_CHARACTERS] for word in words))
-
-
-def _played_by(game: Summary, side: Side) -> str:
-    if side in game.options.athena:
-        return names.opponent(_edition(game))
-    return names.policy(game.policies[side]) if game.policies[side] else game.players[side]
 
 
 def searchable(text: str) -> str:

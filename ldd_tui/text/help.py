@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from pkgutil import get_data
 
 from msgspec import Struct
 
@@ -84,9 +83,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _file() -> _File:
-    data = get_data("ldd_tui.text", "help.toml")
-    assert data is not None, "the package has a loader of its own that reads no files"
-    return toml_files.decode(data.decode(), _File)
+    return toml_files.packaged(__package__, "help.toml", _File)
 
 
 def decision(which: Decision, state: State) -> str:

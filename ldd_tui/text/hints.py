@@ -27,7 +27,11 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
 
     `key`: the key that tells all hints.
     """
-    overlooked = tuple(hint for hint in told(reminder.reminds(state, level)) if not _is_alarm(hint))
+    overlooked = tuple(
+        hint
+        for hint in told(reminder.reminds(state, level))
+        if not (isinstance(hint, h.InDanger) and hint.demanded >= DANGEROUS)  # `situation.alarms` says it
+    )
     explained = None if overlooked else reminder.explains(state, level)  # one thing at a time
     about = help.decision(explained, state) if explained is not None else None
     first, others = overlooked[:_SAID], len(overlooked[_SAID:])
@@ -38,11 +42,6 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
 def told(found: Iterable[h.Hint]) -> tuple[h.Hint, ...]:
     """The hints allowed now: without chances, those that depend on a chance are dropped."""
     return tuple(hint for hint in found if numbers.told() or not isinstance(hint, _OF_CHANCES))
-
-
-def _is_alarm(hint: h.Hint) -> bool:
-    """Whether an alarm already shows this chance (`text.situation.alarms`), to avoid repeating it."""
-    return isinstance(hint, h.InDanger) and hint.demanded >= DANGEROUS
 
 
 def missed(hint: h.Hint, edition: Edition) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ldd_tui.analysis.figures import THRESHOLDS, Gravity, OfSide, added_up, gravity_of, of_side
+from ldd_tui.analysis.figures import THRESHOLDS, Gravity, added_up, gravity_of, of_side
 from ldd_tui.analysis.model import LEAST_TOLD, Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
 from ldd_tui.analysis.positions import Why
 from ldd_tui.analysis.why import Compared
@@ -43,11 +43,7 @@ _EVENT_DECKS = (Deck.EVENTS, Deck.YEAR, Deck.SET_ASIDE)
 
 
 def percent(share: float) -> str:
-    """A chance, or a part of one, in per cent with one decimal.
-
-    >>> percent(0.1234), percent(0.0), percent(1.0)
-    ('12.3%', '0.0%', '100.0%')
-    """
+    """A chance, or a part of one, with one decimal."""
     return in_percent(share, 1)
 
 
@@ -63,7 +59,6 @@ def signed(share: float) -> str:
 
 
 def cost(share: float) -> str:
-    """What a decision cost; empty if that rounds to nothing."""
     return percent(share) if share >= LEAST_TOLD else ""
 
 
@@ -109,7 +104,6 @@ def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
 
 
 def whys(found: Compared, edition: Edition) -> list[str]:
-    """The reason for the better choice, and that for the one that was made."""
     told = ((_("Better: {why}."), found.best), (_("Played: {why}."), found.made))
     return [words.format(why=why(reason, edition)) for words, reason in told if reason is not None]
 
@@ -125,9 +119,7 @@ def what(link: Link, edition: Edition) -> str:
 
 
 def worth(link: Link) -> str:
-    if isinstance(link, ThrowJudged):
-        return signed(link.luck)
-    return signed(-link.cost)
+    return signed(link.luck if isinstance(link, ThrowJudged) else -link.cost)
 
 
 def turning_point(number: int, link: Link, edition: Edition) -> str:
@@ -145,20 +137,17 @@ def turning_point(number: int, link: Link, edition: Edition) -> str:
 
 
 def chances(link: Link) -> str:
-    before, should, after = (percent(chance_of(link.side, chance)) for chance in _three(link))
-    if isinstance(link, ThrowJudged):
-        words = _("Chance to win for {side}: {before} before, {after} after; {should} on average.")
-    else:
-        words = _("Chance to win for {side}: {before} before, {after} after; {should} with the best choice.")
-    return words.format(side=names.the_side(link.side), before=before, should=should, after=after)
-
-
-def _three(link: Link) -> tuple[float, float, float]:
+    words = _("Chance to win for {side}: {before} before, {after} after; {should} with the best choice.")
     if isinstance(link, DecisionJudged):
-        return link.before, link.after_best, link.after_made
-    if isinstance(link, ThrowJudged):
-        return link.before, link.mean, link.came
-    return link.before, link.playing_on, link.after
+        should, after = link.after_best, link.after_made
+    elif isinstance(link, ThrowJudged):
+        words = _("Chance to win for {side}: {before} before, {after} after; {should} on average.")
+        should, after = link.mean, link.came
+    else:
+        should, after = link.playing_on, link.after
+    shown = {"before": link.before, "should": should, "after": after}
+    chances = {name: percent(chance_of(link.side, chance)) for name, chance in shown.items()}
+    return words.format(side=names.the_side(link.side), **chances)
 
 
 def verdict(link: Link) -> str:
@@ -175,8 +164,6 @@ def verdict(link: Link) -> str:
 
 
 class SideRow(NamedTuple):
-    """A line of the summary: what it is, and the figures of both sides."""
-
     label: str
     figures: tuple[str, str]
 
@@ -184,33 +171,28 @@ class SideRow(NamedTuple):
 def summary(analysis: Analysis) -> list[SideRow]:
     both = (of_side(analysis, Side.ENTENTE), of_side(analysis, Side.CENTRAL_POWERS))
 
+    worst = _("{cost} on turn {turn}")
+    graver = (Gravity.BLUNDER, Gravity.MISTAKE, Gravity.DOUBTFUL)
+
     def row(label: str, figures: list[str]) -> SideRow:
         return SideRow(label, (figures[0], figures[1]))
 
     return [
         row(_("Decisions"), [str(one.decisions) for one in both]),
         row(_("Cost in all"), [percent(one.cost) for one in both]),
-        row(_("Cost per decision"), [_hundredths(one.cost_per_decision) for one in both]),
-        row(_("Worst decision"), [_worst(one) for one in both]),
-        row(_("Blunders, mistakes, doubtful"), [_graver(one) for one in both]),
+        row(_("Cost per decision"), [in_percent(one.cost_per_decision, 2) for one in both]),
+        row(
+            _("Worst decision"),
+            [
+                worst.format(cost=percent(one.worst.cost), turn=one.worst.turn) if one.worst is not None else "-"
+                for one in both
+            ],
+        ),
+        row(_("Blunders, mistakes, doubtful"), [", ".join(str(one.graver[which]) for which in graver) for one in both]),
         row(_("Luck of its own rolls and draws"), [signed(one.own_luck) for one in both]),
         row(_("Luck in all"), [signed(one.luck) for one in both]),
         row(_("Result without luck"), [percent(one.adjusted) for one in both]),
     ]
-
-
-def _hundredths(share: float) -> str:
-    return in_percent(share, 2)
-
-
-def _worst(one: OfSide) -> str:
-    if one.worst is None:
-        return "-"
-    return _("{cost} on turn {turn}").format(cost=percent(one.worst.cost), turn=one.worst.turn)
-
-
-def _graver(one: OfSide) -> str:
-    return ", ".join(str(one.graver[which]) for which in (Gravity.BLUNDER, Gravity.MISTAKE, Gravity.DOUBTFUL))
 
 
 def adding_up(analysis: Analysis) -> str:

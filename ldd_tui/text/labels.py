@@ -42,8 +42,7 @@ def action(which: a.Action, state: State) -> str:
 def headline(which: a.Action, edition: Edition, decision: Decision | None = None) -> str:
     """An action as advice, in any position. `decision`: which sub-phase `Done` ends."""
     if isinstance(which, a.Done):
-        ended = _ended(decision, edition)
-        return _(ended)
+        return _(_ended(decision, edition))
     words = ACTIONS[type(which)]
     return tell(words.label if words.headline is None else words.headline, which, edition)
 
@@ -179,11 +178,6 @@ def _both(words: Words) -> tuple[Words, ...]:
     return _by(names.sector, words), _by(names.narrow, words), _by(names.short, words)
 
 
-def _sold(edition: Edition) -> bool:
-    """Whether an edition's initiative can be bought."""
-    return a.BuyInitiative.__struct_config__.tag in edition.actions
-
-
 def _card_forms(which: a.CancelEvent | a.ChooseSetAside, edition: Edition) -> Forms:
     number = _("Card {number}").format(number=which.event)
     return names.card(which.event, edition), names.event(which.event, edition), number
@@ -221,7 +215,12 @@ ACTIONS: Mapping[type, ActionWords] = {
         _card_forms,
     ),
     a.Decline: ActionWords(
-        _decline, lambda which, edition: N_("Leave the initiative") if _sold(edition) else N_("Leave it unused")
+        _decline,
+        lambda which, edition: (
+            N_("Leave the initiative")
+            if a.BuyInitiative.__struct_config__.tag in edition.actions
+            else N_("Leave it unused")
+        ),
     ),
     a.Reinforce: ActionWords(
         lambda which, state: _priced(

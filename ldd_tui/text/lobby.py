@@ -21,8 +21,6 @@ _NAME_CELLS = 24
 
 
 class Section(IntEnum):
-    """Where a game stands in the lobby."""
-
     AWAITS_YOU = 0
     YOURS = 1
     OPEN = 2
@@ -97,12 +95,10 @@ class Viewer:
         return who, game_summary.progress(summary), *absent, rules, *help, self._clock(game), watched
 
     def on_holiday(self, member: str) -> str:
-        """Until when a member is on holiday; empty if they aren't."""
         until = clocks.back_at(self._members.member(member).away, self._now)
         return "" if until is None else _("on holiday until {when}").format(when=dates.brief(until, self._now))
 
     def _absence(self, game: ClubGame, side: Side) -> str:
-        """Players on holiday, or who declined an open seat; empty if none."""
         agreed = game.agreements
         sits, declined = agreed.sitting.get(side), agreed.declined.get(side)
         if sits is not None:

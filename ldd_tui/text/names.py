@@ -181,6 +181,12 @@ def The_sector(which: Sector, edition: Edition) -> str:
     return capital(the_sector(which, edition))
 
 
+def against(attacker: Sector, defender: Sector, edition: Edition) -> str:
+    return _("{attacker} against {defender}").format(
+        attacker=the_sector(attacker, edition), defender=the_sector(defender, edition)
+    )
+
+
 def is_plural(which: Sector, edition: Edition) -> bool:
     """Whether a sector's name takes a plural verb."""
     return edition.sector_names[which] in _PLURAL
@@ -226,37 +232,23 @@ def person(name: str) -> str:
     """
     if not name:
         return name
-    if _begins_with_vowel(name):
+    first, second = (unicodedata.normalize("NFD", letter)[:1].lower() for letter in (name[:1], name[1:2] or " "))
+    if first in _VOWELS and not (first == "y" and second in _VOWELS):  # Yves begins with one, York does not
         pattern = pgettext("a name that begins with a vowel", "{name}")
     else:
         pattern = pgettext("a name that begins with a consonant", "{name}")
     return in_each_form(named(pattern), lambda form: form.replace("{name}", name))
 
 
-def you() -> str:
-    return named(pgettext("in a sentence", "you"))
+def _called(marked: tuple[str, str]) -> Callable[[], str]:
+    return lambda: named(pgettext(*marked))
 
 
-def a_player() -> str:
-    return named(pgettext("in a sentence", "a player"))
-
-
-def somebody() -> str:
-    return named(pgettext("in a sentence", "somebody"))
-
-
-def anybody() -> str:
-    return named(pgettext("in a sentence", "whoever comes"))
-
-
-def the_host() -> str:
-    return named(pgettext("in a sentence", "the host"))
-
-
-def _begins_with_vowel(name: str) -> bool:
-    """A y counts as a vowel only before a consonant, as in Yves."""
-    first, second = (unicodedata.normalize("NFD", letter)[:1].lower() for letter in (name[:1], name[1:2] or " "))
-    return first in _VOWELS and not (first == "y" and second in _VOWELS)
+you = _called(NP_("in a sentence", "you"))
+a_player = _called(NP_("in a sentence", "a player"))
+somebody = _called(NP_("in a sentence", "somebody"))
+anybody = _called(NP_("in a sentence", "whoever comes"))
+the_host = _called(NP_("in a sentence", "the host"))
 
 
 # -- technologies

@@ -23,25 +23,15 @@ def decimal(value: float, digits: int, *, sign: bool = False) -> str:
 
 
 def in_percent(share: float, digits: int, *, sign: bool = False) -> str:
-    """A share of 1 in per cent.
-
-    >>> in_percent(0.1234, 1), in_percent(1, 0), in_percent(-0.05, 1, sign=True)
-    ('12.3%', '100%', '-5.0%')
-    """
     return _("{number}%").format(number=decimal(100 * share, digits, sign=sign))
 
 
 def amount(value: float) -> str:
-    """A mean or a number of points, with one decimal.
-
-    >>> amount(2.84)
-    '2.8'
-    """
+    """A mean or a number of points, with one decimal."""
     return decimal(value, 1)
 
 
 # ------------------------------------------------------------------------------------------------ chances
-# Chances and means in words.
 
 
 _SMALLEST = Fraction(1, 1000)
@@ -105,11 +95,7 @@ def chance_to_win(likely: float) -> str:
 
 
 def number(value: Fraction) -> str:
-    """A mean, with two decimals.
-
-    >>> number(Fraction(7, 3))
-    '2.33'
-    """
+    """A mean, with two decimals."""
     return decimal(float(value), 2)
 
 

@@ -15,11 +15,6 @@ if TYPE_CHECKING:
 
 
 def rp(count: int) -> str:
-    """An amount of resource points.
-
-    >>> rp(3)
-    '3 RP'
-    """
     return _("{count} RP").format(count=count)
 
 
@@ -37,11 +32,6 @@ def vp(count: int) -> str:
 
 
 def dice(count: int) -> str:
-    """A number of dice.
-
-    >>> dice(1), dice(3)
-    ('1 die', '3 dice')
-    """
     return ngettext("{count} die", "{count} dice", count).format(count=count)
 
 
@@ -68,11 +58,6 @@ def losses(count: int) -> str:
 
 
 def mean_losses(value: float | Fraction, digits: int = 2) -> str:
-    """Losses on average.
-
-    >>> mean_losses(4 / 3), mean_losses(1.0, 1)
-    ('1.33 losses', '1.0 losses')
-    """
     mean = float(value)
     return ngettext("{count} loss", "{count} losses", form_of(mean, digits)).format(count=decimal(mean, digits))
 
@@ -103,20 +88,10 @@ def times(count: int, what: object) -> str:
 
 
 def faces(thrown: Iterable[int]) -> str:
-    """Faces of dice in a row.
-
-    >>> faces((1, 3, 6))
-    '1 3 6'
-    """
     return " ".join(map(str, thrown))
 
 
 def signed(number: int) -> str:
-    """A modifier with its sign.
-
-    >>> signed(2), signed(0), signed(-1)
-    ('+2', '+0', '-1')
-    """
     return format(number, "+d")
 
 
@@ -136,57 +111,29 @@ def lowest_hit(needed: int, modifier: int) -> int:
 
 
 def hits_on(needed: int, modifier: int) -> str:
-    """Which faces hit, for a number needed and a modifier.
-
-    >>> hits_on(4, 1), hits_on(5, -3)
-    ('hits on 3 or more', 'hits only on 6')
-    """
     face = lowest_hit(needed, modifier)
     return _("hits only on 6") if face == 6 else _("hits on {face} or more").format(face=face)
 
 
 def each_hits_on(count: int, needed: int, modifier: int) -> str:
-    """Which faces hit, of one die or of several.
-
-    >>> each_hits_on(1, 4, 1), each_hits_on(3, 5, 0)
-    ('it hits on 3 or more', 'each hits on 5 or more')
-    """
     return ngettext("it {hits_on}", "each {hits_on}", count).format(hits_on=hits_on(needed, modifier))
 
 
 def at(thrown: str, modifier: int) -> str:
-    """Dice with their modifier, which is left out where there is none.
-
-    >>> at("2 Attack dice", 1), at("2 Attack dice", 0)
-    ('2 Attack dice at +1', '2 Attack dice')
-    """
+    """Dice with their modifier, if there is one."""
     return _("{dice} at {modifier}").format(dice=thrown, modifier=signed(modifier)) if modifier else thrown
 
 
 def pool(attack: int, artillery: int) -> str:
-    """Attack and Artillery dice; Artillery dice only if there are any.
-
-    >>> pool(2, 0), pool(2, 1)
-    ('2 Attack dice', '2 Attack dice and 1 Artillery die')
-    """
+    """Attack dice, and Artillery dice if there are any."""
     return listing([attack_dice(attack), artillery_dice(artillery)] if artillery else [attack_dice(attack)])
 
 
 def listing(items: Sequence[str]) -> str:
-    """Items in a row.
-
-    >>> listing(["a", "b", "c"])
-    'a, b and c'
-    """
     return _joined(items, _("{several} and {last}"))
 
 
 def choices(items: Sequence[str]) -> str:
-    """Items of which one is meant.
-
-    >>> choices(["a", "b", "c"])
-    'a, b or c'
-    """
     return _joined(items, _("{several} or {last}"))
 
 
@@ -212,38 +159,20 @@ def _agreement_of_several(keys: Sequence[str]) -> str:
 
 
 def in_parts(parts: Iterable[str]) -> str:
-    """Parts of a sentence that have commas of their own.
-
-    >>> in_parts(("a, b", "c"))
-    'a, b; c'
-    """
+    """Parts of a sentence that have commas of their own."""
     return pgettext("between parts of a sentence", "; ").join(parts)
 
 
 def labelled(label: str, words: object) -> str:
-    """A label and what it stands before.
-
-    >>> labelled("Cost", "3 RP")
-    'Cost: 3 RP'
-    """
     return _("{label}: {words}").format(label=label, words=words)
 
 
 def before(label: str) -> str:
-    """A label with what stands between it and what it is before, where each of both has a look of its own.
-
-    >>> before("Cost")
-    'Cost: '
-    """
+    """A label with its colon and blank, where what follows has another style."""
     return pgettext("before what it is the label of", "{label}: ").format(label=label)
 
 
 def in_brackets(words: str) -> str:
-    """What is said beside something else.
-
-    >>> in_brackets("optional")
-    '(optional)'
-    """
     return _("({words})").format(words=words)
 
 
@@ -257,20 +186,10 @@ def bracketed(words: object, more: object) -> str:
 
 
 def dashed(parts: Iterable[str]) -> str:
-    """Names or titles in one line, with dashes between them.
-
-    >>> dashed(("Anna", "Bob"))
-    'Anna - Bob'
-    """
     return pgettext("between names or titles", " - ").join(parts)
 
 
 def full_stop(words: str) -> str:
-    """Words as a sentence.
-
-    >>> full_stop("No more")
-    'No more.'
-    """
     return _("{words}.").format(words=words)
 
 
@@ -284,11 +203,6 @@ def question(words: str) -> str:
 
 
 def capital(text: str) -> str:
-    """A text as the start of a sentence.
-
-    >>> capital("the Middle East")
-    'The Middle East'
-    """
     return forms.in_each_form(text, lambda form: form[:1].upper() + form[1:])
 
 

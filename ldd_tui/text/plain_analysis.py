@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ldd_tui.analysis.figures import Gravity, OfSide, by_cost, gravity_of, of_side
-from ldd_tui.analysis.model import Analysis, DecisionJudged, ThrowJudged, chance_of
+from ldd_tui.analysis.model import Analysis, DecisionJudged, chance_of
 from ldd_tui.analysis.why import Compared
 from ldd_tui.text import _, judged, names, ngettext, reasons
 from ldd_tui.text.labels import headline
@@ -30,23 +30,21 @@ class Writer(Tables):
 
     def report(self, analysis: Analysis, sides: Sequence[Side], *, every: bool, why: Why) -> str:
         """The report. Decisions of `sides`: those serious enough for a word, or all with `every`."""
-        return joined(
-            [
-                self._extent(analysis),
-                *self._decisions(analysis, sides, every, why),
-                *(self._luck(of_side(analysis, side)) for side in Side),
-                table(_figures(analysis), right=(1, 2)),
-                self.prose(
-                    [together(judged.adding_up(analysis), judged.about_further(analysis)), *_not_to_the_end(analysis)]
-                ),
-            ]
-        )
-
-    def _extent(self, analysis: Analysis) -> list[str]:
         words = [judged.extent(analysis), judged.about_gravity()]
         if not analysis.complete:
             words.insert(0, _("Stopped early: this is what was analysed so far."))
-        return self.prose(words)
+        adding_up = [together(judged.adding_up(analysis), judged.about_further(analysis))]
+        if analysis.result is None:
+            adding_up.append(_("The game is not over: the last number is the chance to win now."))
+        return joined(
+            [
+                self.prose(words),
+                *self._decisions(analysis, sides, every, why),
+                *(self._luck(of_side(analysis, side)) for side in Side),
+                table(_figures(analysis), right=(1, 2)),
+                self.prose(adding_up),
+            ]
+        )
 
     def _decisions(self, analysis: Analysis, sides: Sequence[Side], every: bool, why: Why) -> Iterator[list[str]]:
         found = by_cost(analysis, *sides)
@@ -82,7 +80,7 @@ class Writer(Tables):
         )
         rows = [
             (judged.signed(throw.luck), _("turn {turn}").format(turn=throw.turn), judged.throw(throw, self._edition))
-            for throw in _extremes(figures)
+            for throw in (*figures.luckiest, *reversed(figures.unluckiest))
         ]
         return [*self.prose([title]), *(self._indented(table(rows, right=(0,))) if rows else [])]
 
@@ -111,16 +109,6 @@ def _heading(which: DecisionJudged, edition: Edition) -> str:
     )
 
 
-def _extremes(figures: OfSide) -> list[ThrowJudged]:
-    return [*figures.luckiest, *reversed(figures.unluckiest)]
-
-
 def _figures(analysis: Analysis) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [("", *(names.side(side) for side in Side))]
     return [*rows, *((row.label, *row.figures) for row in judged.summary(analysis))]
-
-
-def _not_to_the_end(analysis: Analysis) -> list[str]:
-    if analysis.result is not None:
-        return []
-    return [_("The game is not over: the last number is the chance to win now.")]

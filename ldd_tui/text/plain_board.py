@@ -11,7 +11,6 @@ from ldd_tui.look.glyphs import PLAIN, glyphs, with_cube
 from ldd_tui.text import _, names, phrases, prompts, technologies, tracks
 from ldd_tui.text.numbers import in_percent
 from rules import naval_table
-from rules.edition import Edition
 from rules.model import IMPLEMENTED, NOT_PLACED, SECTORS, Sector, Side, State, Status, Technology
 from rules.odds import Chances
 from rules.phases.income import production_total
@@ -98,11 +97,15 @@ def _tracks(state: State) -> list[str]:
     revolution = (_("Revolution"), _track(range(printed.revolution_last + 1), state.revolution))
     if not printed.merchant_navy:
         return table([lafayette, *tracks.rolls(state), revolution])
+
+    def modifier(number: int) -> str:
+        return phrases.signed(number) if number else "0"
+
     rows = [
         (_("Merchant Navy"), _track(printed.merchant_navy, state.merchant_navy)),
         lafayette,
         (_("Kaiserliche Marine"), str(printed.kaiserliche_marine if state.kaiserliche_marine else 0)),
-        (_("Naval Control"), _track(range(low, high + 1), naval_table.control_modifier(state), _modifier)),
+        (_("Naval Control"), _track(range(low, high + 1), naval_table.control_modifier(state), modifier)),
         revolution,
     ]
     return table(rows)
@@ -110,10 +113,6 @@ def _tracks(state: State) -> list[str]:
 
 def _track(spaces: Iterable[int], here: int, shown: Callable[[int], str] = str) -> str:
     return " ".join(with_cube(shown(space)) if space == here else shown(space) for space in spaces)
-
-
-def _modifier(number: int) -> str:
-    return phrases.signed(number) if number else "0"
 
 
 def _sectors(state: State) -> list[list[str]]:
@@ -187,30 +186,21 @@ def _reinforced(state: State) -> list[str]:
 
 
 def _offensives(state: State) -> list[str]:
-    launched = [against(past.attacker, past.defender, state.edition) for past in state.offensives]
+    launched = [names.against(past.attacker, past.defender, state.edition) for past in state.offensives]
     passed = [names.side(side) for side in Side if state.passed[side]]
     over = _("Passed") if state.edition.features.alternating else _("Offensives finished")
-    rows = [(_("Offensives"), launched), *_on_the_table(state), (over, passed)]
+    attack, artillery = (state.battle.attack, state.battle.artillery) if state.battle else ((), ())
+    rows = [
+        (_("Offensives"), launched),
+        (_("Attack dice"), [str(face) for face in attack]),
+        (_("Artillery dice"), [str(face) for face in artillery]),
+        (over, passed),
+    ]
     return [_listed(title, items) for title, items in rows if items]
-
-
-def _on_the_table(state: State) -> list[tuple[str, list[str]]]:
-    """The current offensive's dice, without those lifted for a re-roll."""
-    battle = state.battle
-    if battle is None:
-        return []
-    dice = (_("Attack dice"), battle.attack), (_("Artillery dice"), battle.artillery)
-    return [(title, [str(face) for face in faces]) for title, faces in dice]
 
 
 def _listed(title: str, items: Iterable[str]) -> str:
     return phrases.labelled(title, ", ".join(items))
-
-
-def against(attacker: Sector, defender: Sector, edition: Edition) -> str:
-    return _("{attacker} against {defender}").format(
-        attacker=names.the_sector(attacker, edition), defender=names.the_sector(defender, edition)
-    )
 
 
 # -- tables of chances: rows with bars, as wide as there is room for

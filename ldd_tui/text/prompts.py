@@ -62,13 +62,14 @@ def entry_key(state: State) -> str:
 
 def repeated_outcomes(outcomes: Iterable[Outcome]) -> str:
     """Outcomes entered before an undo and now repeated; empty if none."""
-    return together(*map(_repeated_outcome, outcomes))
-
-
-def _repeated_outcome(outcome: Outcome) -> str:
-    if isinstance(outcome, Rolled):
-        return _("Same roll as before: {faces}.").format(faces=faces(outcome.faces))
-    return _("Same draw as before: {numbers}.").format(numbers=faces(outcome.cards))
+    return together(
+        *(
+            _("Same roll as before: {faces}.").format(faces=faces(one.faces))
+            if isinstance(one, Rolled)
+            else _("Same draw as before: {numbers}.").format(numbers=faces(one.cards))
+            for one in outcomes
+        )
+    )
 
 
 def about_table_dice(go_on: str, accept: str, back: str) -> str:
@@ -107,13 +108,6 @@ def asked(state: State) -> str:
 
 def _in_hand(waiting: Choice, state: State) -> Words:
     return given(N_("You have {rp}."), rp=rp(state.rp[waiting.side]))
-
-
-def _against(state: State, battle: Battle) -> str:
-    return _("{attacker} against {defender}").format(
-        attacker=names.the_sector(battle.attacker, state.edition),
-        defender=names.the_sector(battle.defender, state.edition),
-    )
 
 
 def _bid(waiting: Choice, state: State) -> Words:
@@ -314,7 +308,6 @@ def _research(waiting: Dice, state: State) -> Words:
 
 
 def _throw(waiting: Dice, state: State) -> Words:
-    """Dice of an offensive."""
     battle, artillery = state.battle, waiting.purpose == Purpose.ARTILLERY
     thrown = artillery_dice(waiting.count) if artillery else attack_dice(waiting.count)
     if battle is None:
@@ -323,7 +316,7 @@ def _throw(waiting: Dice, state: State) -> Words:
     return given(
         N_("roll {dice}, {offensive}: {hits_on}."),
         dice=at(thrown, modifier),
-        offensive=_against(state, battle),
+        offensive=names.against(battle.attacker, battle.defender, state.edition),
         hits_on=each_hits_on(waiting.count, battle.pool.needed, modifier),
     )
 

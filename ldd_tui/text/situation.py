@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ldd_tui.text import _, names, numbers
 from ldd_tui.text.forms import in_each_form
 from ldd_tui.text.numbers import percent
@@ -57,7 +55,11 @@ def alarms(state: State) -> tuple[str, ...]:
     found = [_last_turn(state)] if is_last_turn(state) else []
     found += [_sudden_death(state, side) for side in Side if near_sudden_death(state, side)]
     falling = about_to_fall(state)
-    about = [(falling, _about_to_fall(state, falling))] if falling else []
+    about: list[tuple[tuple[Sector, ...], str]] = []
+    if falling:
+        order = sorted(falling, key=lambda sector: sector not in state.edition.features.hearts)
+        words = _("One more loss, and {sectors} will surrender.")
+        about.append((falling, words.format(sectors=listing([_with_worth(state, one) for one in order]))))
     if numbers.told():
         about += [((s,), _by_demand(state, s)) for s in SECTORS if by_demand(state, s) >= DANGEROUS]
     hearts = frozenset(state.edition.features.hearts)
@@ -65,16 +67,10 @@ def alarms(state: State) -> tuple[str, ...]:
     return (*found, *(words for _sectors, words in about))
 
 
-def _about_to_fall(state: State, falling: Sequence[Sector]) -> str:
-    edition = state.edition
-    order = sorted(falling, key=lambda sector: sector not in edition.features.hearts)
-    return _("One more loss, and {sectors} will surrender.").format(
-        sectors=listing([_with_worth(state, one) for one in order])
-    )
-
-
 def _with_worth(state: State, sector: Sector) -> str:
-    worth = _worth(state, sector)
+    worth = vp(state.board.sectors[sector].victory_points)
+    if sector in state.edition.features.hearts:
+        worth = _("the war")
     name = names.the_sector(sector, state.edition)
     return in_each_form(name, lambda form: bracketed(form, worth))
 
@@ -90,11 +86,6 @@ def _by_demand(state: State, sector: Sector) -> str:
     back, then = later
     words = _("{sector}, mandatory attacks: surrender {chance}, {then} if reinforced by {back}.")
     return words.format(sector=names.sector(sector, edition), chance=percent(now), then=percent(then), back=back)
-
-
-def _worth(state: State, sector: Sector) -> str:
-    board = state.board
-    return _("the war") if sector in board.edition.features.hearts else vp(board.sectors[sector].victory_points)
 
 
 def _last_turn(state: State) -> str:

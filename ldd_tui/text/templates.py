@@ -140,7 +140,6 @@ _OF_A_GAME: Mapping[str, Callable[[Any, Any], object]] = {
 
 
 def _card(event: int, edition: Edition) -> str:
-    """An event card by name, if there is a card of this number."""
     return names.card(event, edition) if names.is_event(event, edition) else _("this event")
 
 
@@ -150,7 +149,6 @@ def _side(of: Any, setup: Setup) -> Side:
 
 
 def level_named(board: Board, side: Side, technology: Technology, level: int) -> str:
-    """A level by its printed name, with its technology and number."""
     name = names.level(board, side, technology, level)
     return bracketed(name, f"{names.technology(technology)} {board.number(side, technology, level)}")
 

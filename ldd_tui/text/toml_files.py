@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pkgutil import get_data
 from typing import IO, Any, TypeVar
 
 import msgspec
@@ -92,6 +93,14 @@ def _line_of(text: str, lines: list[str], after: int) -> int:
 
 
 T = TypeVar("T")
+
+
+def packaged(package: str, file: str, kind: type[T]) -> T:
+    """A file that comes with a package. Raises `WrongToml` for a mistake in it."""
+    data = get_data(package, file)
+    assert data is not None, "the package has a loader of its own that reads no files"
+    return decode(data.decode(), kind)
+
 
 _AT = re.compile(r"(.*?)(?: - at `\$\.?(.*)`)?", re.DOTALL)
 

@@ -88,7 +88,11 @@ def turns(state: State, *, last_turn: bool = False) -> str:
     star = ""
     if last_turn:
         star = _marks(state.turn - 1)
-    elif _lafayette_is_ahead(state):
+    elif (
+        state.lafayette == NOT_PLACED
+        and state.turn <= board.lafayette_turn
+        and not (isinstance(state.waiting, Over) or is_last_turn(state))
+    ):
         star = _("{sign}: Lafayette arrives on turn {turn} at the latest.").format(
             sign=glyphs().lafayette, turn=board.lafayette_turn
         )
@@ -123,13 +127,6 @@ def _price(state: State) -> str:
         for turns in [[turn for turn in for_sale if for_sale[turn] == cost]]
     ]
     return _("The initiative costs you {prices}.").format(prices=in_parts(by_price))
-
-
-def _lafayette_is_ahead(state: State) -> bool:
-    if not state.board.lafayette_turn:
-        return False
-    ends = isinstance(state.waiting, Over) or is_last_turn(state)
-    return state.lafayette == NOT_PLACED and state.turn <= state.board.lafayette_turn and not ends
 
 
 def _marks(turn: int) -> str:

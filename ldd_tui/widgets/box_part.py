@@ -85,14 +85,11 @@ class BoxPart(Drawn):
             here = index == view.at
             pointer = glyphs().pointer if here else " "
             label = f" {pointer} {mark} {shorten(name, _LIST_CELLS - 6)} "
-            lines.append([text(label, _style_of(mark, palette) if not here else palette.cursor)])
+            style = palette.base if mark == words.SIGNS[Seen.OPEN] else palette.dim
+            if here or mark == glyphs().alert:
+                style = palette.cursor if here else palette.warn
+            lines.append([text(label, style)])
         return lines
-
-
-def _style_of(mark: str, palette: Palette) -> Style:
-    if mark == glyphs().alert:
-        return palette.warn
-    return palette.base if mark == words.SIGNS[Seen.OPEN] else palette.dim
 
 
 def _mark(sheet: Sheet, part: Part) -> str:
@@ -112,8 +109,6 @@ def _side_by_side(left: list[Line], right: list[Line], palette: Palette) -> list
 
 
 class _Drawing:
-    """One drawing of a view."""
-
     def __init__(self, view: BoxView, width: int, height: int, palette: Palette) -> None:
         self._view = view
         self._width = width - 2

@@ -43,6 +43,14 @@ def spread(left: Sequence[Segment], right: Sequence[Segment], width: int, style:
     return [*fitted(left, room, style), *right]
 
 
+def halves(left: Sequence[Line], right: Sequence[Line], width: int, style: Style) -> list[Line]:
+    """Two blocks of as many lines side by side."""
+    half = width // 2
+    return [
+        [*fitted(one, half, style), *fitted(other, width - half, style)] for one, other in zip(left, right, strict=True)
+    ]
+
+
 class Drawn(Frugal):
     """A widget that paints lines of segments.
 

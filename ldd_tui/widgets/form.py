@@ -21,8 +21,6 @@ from ldd_tui.widgets.lists import BASE, DIM, STRONG, Chooser, in_cells
 
 
 class Option(NamedTuple):
-    """A value of a row: its name, its label, and a line that explains it."""
-
     name: str
     label: str
     hint: str
@@ -90,7 +88,6 @@ class Form(Chooser, inherit_bindings=False):
         self.redraw()
 
     def value(self, name: str) -> str:
-        """The value of a row: the typed text, or the name of the option."""
         row = next(row for row in self.rows if row.name == name)
         if row.options:
             return row.options[self._index(row)].name

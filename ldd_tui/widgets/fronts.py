@@ -15,7 +15,6 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.telling.turn_so_far import Fought, TurnSoFar
 from ldd_tui.text.numbers import decimal
 from ldd_tui.widgets.drawn import Drawn, Line, text
-from ldd_tui.widgets.sector_view import side_of
 from rules.model import Board, Sector, State, Status
 
 
@@ -131,7 +130,7 @@ class Front(Drawn):
         middle_x, middle_y = path[len(path) // 2]
         for attacker, brought in view.attacks:
             eastwards = attacker == view.link.west
-            style = styles[side_of(attacker)]
+            style = styles[attacker.side]
             x, y = path[-1 if eastwards else 0]
             if both and eastwards and not slope:
                 y -= 1
@@ -160,7 +159,7 @@ class Front(Drawn):
             if one is None:
                 rows += [(shape.format(" "), palette.base)] if slope else []
                 continue
-            side = side_of(one.attacker)
+            side = one.attacker.side
             figure = (one.figure, palette.bar[side])
             arrow = (shape.format(self._arrow(slope, eastwards)), palette.side[side])
             rows += [figure, arrow] if above or not (both or slope) else [arrow, figure]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from rich.style import Style
 from textual.reactive import reactive
 
 from ldd_tui.look.glyphs import glyphs, with_cube
@@ -47,6 +48,9 @@ class TurnTrack(Track):
     Entente's chance to win, where it is told."""
 
     DEFAULT_CSS = "TurnTrack { height: 1; }"
+
+    def fill(self, palette: Palette) -> Style:
+        return palette.base
 
     ruler: reactive[Ruler] = reactive(Ruler.NONE)
     last_turn: reactive[bool] = reactive(False)
@@ -99,7 +103,6 @@ class TurnTrack(Track):
         ]
 
     def _chance(self, palette: Palette, *, long: bool) -> Line:
-        """The Entente's chance of winning."""
         if self.chance is None:
             return []
         dot = f" {glyphs().dot} "
@@ -141,6 +144,9 @@ class ResourceTrack(Track):
     """
 
     DEFAULT_CSS = "ResourceTrack { height: 1; }"
+
+    def fill(self, palette: Palette) -> Style:
+        return palette.base
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> list[Line]:
         if self.has_focus:

@@ -16,8 +16,6 @@ from rules.model import Side
 
 
 class Heading(Drawn):
-    """One line with the title of a screen."""
-
     DEFAULT_CSS = "Heading { height: 1; }"
 
     words: reactive[str] = reactive("")

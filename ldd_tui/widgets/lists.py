@@ -103,13 +103,11 @@ class Chooser(OptionList, inherit_bindings=False):
             return strip
         if first.style.meta.get("option") != self.highlighted:
             return strip
-        pointer = glyphs().pointer if strip.text.strip() and self._is_first_line(y) else " "
+        above = next(iter(super().render_line(y - 1)), None) if y else None
+        is_first = above is None or above.style is None or above.style.meta.get("option") != self.highlighted
+        pointer = glyphs().pointer if strip.text.strip() and is_first else " "
         cursor = themes.palette(self.app.theme).cursor
         return Strip([Segment(f" {pointer}{strip.text[2:]}", cursor.from_meta(first.style.meta) + cursor)])
-
-    def _is_first_line(self, y: int) -> bool:
-        above = next(iter(super().render_line(y - 1)), None) if y else None
-        return above is None or above.style is None or above.style.meta.get("option") != self.highlighted
 
 
 def digits(count: int) -> tuple[Key, ...]:
@@ -122,8 +120,6 @@ def digits(count: int) -> tuple[Key, ...]:
 
 
 class MenuItem(NamedTuple):
-    """An entry: its name in messages, its label, and what explains it."""
-
     name: str
     label: str
     hint: str = ""
@@ -157,8 +153,6 @@ class Choices(Chooser):
 
 
 class Column(NamedTuple, Generic[RowT]):
-    """A column: its heading, its width in cells, the words of a row in it, and their style."""
-
     heading: str
     cells: int
     words: Callable[[RowT], str]

@@ -26,10 +26,6 @@ from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text, width_of
 from ldd_tui.widgets.scrolled import Scrolling
 
-# ------------------------------------------------------------------------------------------------ log list
-# The whole log on the screen: a cursor over what happened, and the sums behind it folded out below or beside it.
-
-
 _WIDEST = 130
 _LEAD, _INDENT = 6, 2
 _GAP = 2
@@ -77,7 +73,6 @@ class LogList(Scrolling):
 
     @property
     def passage(self) -> Passage | None:
-        """The passage under the cursor."""
         return self._passages[self.cursor] if self._numbers else None
 
     @property
@@ -91,7 +86,6 @@ class LogList(Scrolling):
         return bisect_right(self._numbers, self.cursor)
 
     def open(self, passage: Passage) -> bool:
-        """Whether a passage is folded out."""
         return self.all_open != (passage in self._unfolded)
 
     def _changed(self) -> None:
@@ -146,7 +140,6 @@ class LogList(Scrolling):
             self._changed()
 
     def action_fold_all(self) -> None:
-        """Fold all passages out, or in again."""
         self.all_open = not self.all_open
         self._unfolded.clear()
         self._starts = []
@@ -188,7 +181,6 @@ class LogList(Scrolling):
         return self._starts[index]
 
     def _at(self, line: int) -> int:
-        """The passage to which a line belongs."""
         self._start(0)
         return bisect_right(self._starts, line) - 1
 
@@ -296,7 +288,6 @@ def rule_cells() -> int:
 
 
 def _put_rule(line: Line, rule: str, whole: int, inks: _Inks) -> None:
-    """Set the number of a rule in its column."""
     if rule:
         line.append(text(" " * max(1, whole - rule_cells() - width_of(line)), inks.base))
         line.append(text(rule, inks.faint))

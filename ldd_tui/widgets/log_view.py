@@ -18,10 +18,6 @@ from ldd_tui.widgets.scrolled import Scrolling, with_more
 from rules import facts as f
 from rules.model import Setup
 
-# ------------------------------------------------------------------------------------------------ log view
-# The short log: what happened, a sentence each with its rule's number, the newest at the bottom.
-
-
 _STRONG = (f.TurnBegan, f.Surrendered, f.GameEnded)
 
 

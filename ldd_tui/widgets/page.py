@@ -82,8 +82,6 @@ _KEY_CELLS = 18
 
 
 class Page(TextPage):
-    """Paragraphs, from the first one on."""
-
     paragraphs: Sequence[Paragraph] = ()
 
     def show(self, paragraphs: Sequence[Paragraph]) -> None:

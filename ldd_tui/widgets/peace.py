@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _, names, phrases, situation
-from ldd_tui.widgets.drawn import Drawn, Line, fitted, text
+from ldd_tui.widgets.drawn import Drawn, Line, halves, text
 from rules import facts as f
 from rules import victory
 from rules.model import Over, Side, State, Status
@@ -36,14 +36,14 @@ class PeacePanel(Drawn):
             return []
         half = width // 2
         if not victory.is_counted(state.board):
-            halves = [_points(state, side, half - 1, height, palette) for side in Side]
-            return _side_by_side(halves, width, palette)
+            left, right = (_points(state, side, half - 1, height, palette) for side in Side)
+            return halves(left, right, width, palette.slot)
         if isinstance(state.waiting, Over) and state.waiting.prestige is None:
             return []
         lines = [_counted(state, side) for side in Side]
         apart = max(map(len, lines)) + 1 < height
-        halves = [self._side(state, side, lines[side], half - 1, height, palette, apart=apart) for side in Side]
-        return _side_by_side(halves, width, palette)
+        left, right = (self._side(state, side, lines[side], half - 1, height, palette, apart=apart) for side in Side)
+        return halves(left, right, width, palette.slot)
 
     def _side(
         self,
@@ -92,11 +92,3 @@ def _points(state: State, side: Side, width: int, height: int, palette: Palette)
     brought = [f"{names.sector(one, board.edition)} {board.sectors[one].victory_points}" for one in fallen]
     rows += [[text(f" {line}", palette.slot)] for line in wrap(", ".join(brought), width - 1) if line]
     return (rows + [[]] * height)[:height]
-
-
-def _side_by_side(halves: Sequence[Sequence[Line]], width: int, palette: Palette) -> list[Line]:
-    half = width // 2
-    return [
-        [*fitted(left, half, palette.slot), *fitted(right, width - half, palette.slot)]
-        for left, right in zip(*halves, strict=True)
-    ]

@@ -168,7 +168,6 @@ class KeyBar(Drawn):
         return lines
 
     def on_click(self, event: events.Click) -> None:
-        """Press the key that was clicked."""
         if pressed := event.style.meta.get("pressed"):
             self.app.simulate_key(pressed)
 

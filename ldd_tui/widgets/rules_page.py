@@ -64,8 +64,6 @@ class RulesPage(TextPage):
     """One article. `selected`: the link that Enter follows, by its number from 0 on, or `NONE`."""
 
     class Followed(Message):
-        """A link is followed."""
-
         def __init__(self, key: str) -> None:
             super().__init__()
             self.key = key
@@ -181,7 +179,6 @@ class RulesPage(TextPage):
         return Content("").join(found)
 
     def _link(self, words: str, style: str) -> Content:
-        """The words of the next link."""
         number = len(self._links)
         shown = "bold $background on $accent" if number == self.selected else style
         return Content.styled(words, shown).stylize(Style.from_meta({"link": number}))

@@ -82,17 +82,12 @@ class SectorPanel(Drawn):
 
     def _letters(self, view: SectorView, width: int, palette: Palette) -> Line:
         shown = [f"{letter}{level}" for letter, level in zip(_LETTERS, view.levels, strict=True) if level]
-        attacked = self._last_attack(view, palette)
+        attacked = sector_view.attack(view, view.attacked[-1], 6, palette) if view.attacked else []
         room = width - width_of(attacked) - 1
         star = [f"{glyphs().star}{view.printed.star}"] if view.printed.star else []
         ways = (" ".join([*star, *shown]), " ".join([*star, "".join(shown)]), " ".join(shown), "".join(shown))
         joined = next((way for way in ways if len(way) < room), ways[-1])
         return spread([text(f" {joined}", palette.panel)], attacked, width, palette.panel)
-
-    def _last_attack(self, view: SectorView, palette: Palette) -> Line:
-        if not view.attacked:
-            return []
-        return sector_view.attack(view, view.attacked[-1], 6, palette)
 
     # -- a frame with five lines or more in it
 
@@ -193,13 +188,14 @@ class SectorPanel(Drawn):
         if height >= len(IMPLEMENTED):  # as `has_pips` says
             return [self._level(view, which, inside, palette) for which in IMPLEMENTED]
         half = inside // 2
-        cells = [self._abbreviated(view, which, palette) for which in IMPLEMENTED]
+        cells = [
+            [
+                text(f" {names.technology_short(which)} ", palette.panel_dim),
+                text(str(view.levels[which]), palette.panel_strong if view.levels[which] else palette.panel_dim),
+            ]
+            for which in IMPLEMENTED
+        ]
         return [[*fitted(cells[at], half, palette.panel), *cells[at + 1]] for at in (0, 2)]
-
-    def _abbreviated(self, view: SectorView, which: Technology, palette: Palette) -> Line:
-        level = view.levels[which]
-        style = palette.panel_strong if level else palette.panel_dim
-        return [text(f" {names.technology_short(which)} ", palette.panel_dim), text(str(level), style)]
 
     def _level(self, view: SectorView, which: Technology, inside: int, palette: Palette) -> Line:
         signs = glyphs()

@@ -14,7 +14,7 @@ from ldd_tui.text.situation import in_danger
 from ldd_tui.text.tracks import collapse_track
 from ldd_tui.widgets.drawn import Line, text
 from rules.edition import Edition
-from rules.model import IMPLEMENTED, Sector, SectorBoard, Side, State, Status
+from rules.model import IMPLEMENTED, Sector, SectorBoard, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
 
 CALM, IN_DANGER, ABOUT_TO_FALL = range(3)
@@ -171,11 +171,6 @@ def attack(view: SectorView, one: Fought, room: int, palette: Palette) -> Line:
 
 def reached(state: State, sector: Sector) -> tuple[int, ...]:
     """The highest level of each technology that a sector has, or can implement from those unlocked."""
-    levels, caps = state.trees[side_of(sector)].levels, state.board.sectors[sector].caps
+    levels, caps = state.trees[sector.side].levels, state.board.sectors[sector].caps
     have = state.sectors[sector].levels
     return tuple(max(have[which], min(caps[which], levels[which])) for which in IMPLEMENTED)
-
-
-def side_of(sector: Sector) -> Side:
-    """The side of a sector, which is the same on every board."""
-    return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE

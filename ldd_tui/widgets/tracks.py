@@ -19,7 +19,6 @@ from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.look.glyphs import with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, pgettext, tracks
-from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.events.card_texts import DOES_NOTHING, card_status, told_apart
 from ldd_tui.text.phrases import in_brackets, listing
 from ldd_tui.text.safe_text import shorten
@@ -33,8 +32,6 @@ LONG = 48
 
 
 class Track(Drawn, can_focus=True):
-    """A drawn widget that shows a position."""
-
     BINDINGS: ClassVar[list[BindingType]] = bindings("track")
 
     state: reactive[State | None] = reactive(None)
@@ -46,6 +43,9 @@ class Track(Drawn, can_focus=True):
     @abstractmethod
     def about(self, state: State) -> str:
         """What it shows and what that does, in words."""
+
+    def fill(self, palette: Palette) -> Style:
+        return palette.slot
 
     def label(self, style: Style, palette: Palette) -> Style:
         return palette.cursor if self.has_focus else style
@@ -78,10 +78,7 @@ class TradeTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return track_texts.trade(state) if state.board.merchant_navy else track_texts.lafayette(state)
-
-    def fill(self, palette: Palette) -> Style:
-        return palette.slot
+        return tracks.trade(state) if state.board.merchant_navy else tracks.lafayette(state)
 
 
 class NavalTrack(Track):
@@ -99,15 +96,10 @@ class NavalTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return track_texts.naval(state) if any(state.board.naval_track) else track_texts.sea(state)
-
-    def fill(self, palette: Palette) -> Style:
-        return palette.slot
+        return tracks.naval(state) if any(state.board.naval_track) else tracks.sea(state)
 
 
 class RevolutionTrack(Track):
-    """How near Russia is to revolution."""
-
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         last = state.board.revolution_last
         line: Line = [
@@ -119,10 +111,7 @@ class RevolutionTrack(Track):
         return [line]
 
     def about(self, state: State) -> str:
-        return track_texts.revolution(state)
-
-    def fill(self, palette: Palette) -> Style:
-        return palette.slot
+        return tracks.revolution(state)
 
 
 class CardsPanel(Track):
@@ -148,10 +137,7 @@ class CardsPanel(Track):
         return rows
 
     def about(self, state: State) -> str:
-        return track_texts.cards(state, named("cards"))
-
-    def fill(self, palette: Palette) -> Style:
-        return palette.slot
+        return tracks.cards(state, named("cards"))
 
     def _numbers(self, state: State, width: int, palette: Palette) -> Line:
         living, dead = told_apart(state)
@@ -206,7 +192,7 @@ def _rolls(state: State, width: int, palette: Palette, label: Style) -> Line:
             told = f"{naval_table.modifier(state, side):+d}" if rolls else pgettext("naval roll", "none")
             line += [text(f"  {name} ", palette.slot_dim), text(told, palette.slot)]
             if rolls and in_full:
-                line.append(text(f" {in_brackets(track_texts.by_die(row))}", palette.slot_dim))
+                line.append(text(f" {in_brackets(tracks.by_die(row))}", palette.slot_dim))
         ways.append(line)
     return next((way for way in ways if width_of(way) < width), ways[-1])
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
-from rich.style import Style
 from textual.binding import BindingType
 
 from ldd_tui.keys.bindings import bindings
@@ -17,9 +16,9 @@ from ldd_tui.text import N_, _, names, technologies
 from ldd_tui.text import tracks as track_texts
 from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.widgets.drawn import Line, fitted, text, width_of
+from ldd_tui.widgets.drawn import Line, halves, text, width_of
 from ldd_tui.widgets.tracks import Track
-from rules.model import TECHNOLOGIES, Level, Side, State, Technology
+from rules.model import TECHNOLOGIES, Side, State, Technology
 from rules.phases.technology import next_level
 
 _NAME_CELLS = 11
@@ -31,11 +30,6 @@ _TAILS = (
 """What is said after the name of a level, with what cubes add, the longest first."""
 
 
-def _printed_level(tree: Sequence[Level], unlocked: int) -> int:
-    """The printed number of the highest unlocked level, as on the sector cards; 0 for none (R015)."""
-    return tree[unlocked - 1].value or unlocked if unlocked else 0
-
-
 class TreesPanel(Track):
     """A row for each technology: levels unlocked with the number of the highest, and the next one with its year, number
     needed and cubes."""
@@ -44,18 +38,11 @@ class TreesPanel(Track):
     BINDINGS: ClassVar[list[BindingType]] = bindings("trees_panel")
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        half = width // 2
-        halves = [self._side(state, side, half - 1, palette) for side in Side]
-        return [
-            [*fitted(left, half, palette.slot), *fitted(right, width - half, palette.slot)]
-            for left, right in zip(*halves, strict=True)
-        ]
+        left, right = (self._side(state, side, width // 2 - 1, palette) for side in Side)
+        return halves(left, right, width, palette.slot)
 
     def about(self, state: State) -> str:
         return track_texts.trees(state, named("trees"))
-
-    def fill(self, palette: Palette) -> Style:
-        return palette.slot
 
     def _side(self, state: State, side: Side, width: int, palette: Palette) -> list[Line]:
         title = _(" {side}: technologies ").format(side=names.side(side))
@@ -69,12 +56,13 @@ class TreesPanel(Track):
         tree = state.trees[side]
         printed = state.board.trees[side]
         unlocked, most, longest = tree.levels[which], len(printed[which]), max(map(len, printed))
+        number = printed[which][unlocked - 1].value or unlocked if unlocked else ""  # as on the sector cards (R015)
         ink = palette.side_on_slot[side]
         line: Line = [
             text(f" {names.technology(which):<{_NAME_CELLS}}", palette.slot_dim),
             text(signs.unlocked * unlocked, ink),
             text(signs.later * (most - unlocked) + " " * (1 + longest - most), palette.slot_dim),
-            text(f"{_printed_level(printed[which], unlocked) or '':<2}", ink),
+            text(f"{number:<2}", ink),
         ]
         coming = next_level(state, side, which)
         if coming is None:

@@ -45,10 +45,9 @@ class TutorPanel(Drawn):
 
     def watch_remarks(self) -> None:
         self.set_reactive(TutorPanel.page, 0)
-        self.redraw()
 
     def watch_aims(self) -> None:
-        self.watch_remarks()
+        self.set_reactive(TutorPanel.page, 0)
 
     @property
     def replies(self) -> bool:

@@ -16,12 +16,10 @@ from ldd_tui.modals.club.arrange import ArrangeModal, Offer
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.amount import BidModal
 from ldd_tui.modals.decisions.card_choice import AirRaidModal, SetAsideModal
-from ldd_tui.modals.decisions.michael import MichaelModal
-from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.modals.decisions.offensive import MichaelModal, OffensiveModal
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
-from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
-from ldd_tui.modals.decisions.technology import TechnologyModal
+from ldd_tui.modals.decisions.technology import ResearchFailedModal, TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal, EventsListModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.last_turn import LastTurnModal

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from ldd_tui.look.layout import digit_of
 from ldd_tui.modals import for_decision
 from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.modals.decisions.absorb import AbsorbModal
 from ldd_tui.modals.decisions.amount import BidModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
-from ldd_tui.modals.decisions.reinforce import ReinforceModal
+from ldd_tui.modals.decisions.reinforce import AbsorbModal, ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.text import help

@@ -12,7 +12,6 @@ import pytest
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.modals.parts import pool
-from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.pool import odds_lines, pool_lines
 from ldd_tui.players import hints
 from ldd_tui.players.hints import NearVictory
@@ -22,6 +21,7 @@ from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text import labels, prompts
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.numbers import number, percent
 from rules import actions as a
 from rules import chance_tree, engine, forecasts, odds
 from rules import facts as f

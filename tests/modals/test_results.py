@@ -14,11 +14,10 @@ from ldd_tui.look import glyphs
 from ldd_tui.modals import result
 from ldd_tui.modals.decisions import reroll
 from ldd_tui.modals.decisions.reroll import RerollModal
-from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
+from ldd_tui.modals.decisions.technology import ResearchFailedModal
 from ldd_tui.modals.parts import card_face, dice
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.modals.parts.dice import draw_throws, throws_in
-from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.narration import in_brief, is_brief
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.settings.settings import Settings
@@ -26,6 +25,7 @@ from ldd_tui.telling.passages import tell
 from ldd_tui.telling.sentences import arithmetic
 from ldd_tui.text import names
 from ldd_tui.text.events import card_texts
+from ldd_tui.text.numbers import number
 from rules import actions as a
 from rules import facts as f
 from rules import forecasts, odds

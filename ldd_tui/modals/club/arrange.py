@@ -52,7 +52,7 @@ class ArrangeModal(Dialog[str | None]):
     def detail(self, width: int) -> Content:
         return Content(clean_sentence(self.offers[self.cursor].about, _CELLS))
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         self.dismiss(self.offers[self.cursor].what)
 
     def action_go_on(self) -> None:

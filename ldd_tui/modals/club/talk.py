@@ -84,10 +84,10 @@ class TalkModal(NameDialog):
         self._follows = not self.unread
         return True
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         words = clean(self._typed.text, _LONGEST)
         if not words:
-            self.back()
+            self.action_back()
             return
         refused = self._say_it(words)
         if refused:

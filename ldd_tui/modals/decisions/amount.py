@@ -9,10 +9,10 @@ from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.decisions.decision import ActionsDialog, DecisionDialog
-from ldd_tui.modals.parts.figures import Bar, chart, number
+from ldd_tui.modals.parts.figures import Bar, chart
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, lines, row
 from ldd_tui.text import N_, _, names, ngettext, prompts
-from ldd_tui.text.numbers import told
+from ldd_tui.text.numbers import number, told
 from ldd_tui.text.phrases import capital, losses, notches, rp
 from rules import actions as a
 from rules import combat, engine, naval_table, odds
@@ -59,7 +59,7 @@ class AmountDialog(DecisionDialog):
     def action_move(self, by: int) -> None:
         self.action_step(-by)
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         """A digit is added to those typed before; too large an amount is refused, and the next digit begins a new
         one."""
         self.typing = self.typing and self.amount <= self.most
@@ -73,7 +73,7 @@ class AmountDialog(DecisionDialog):
         self.typing = self.typing and self.amount > 0
         self.say("")
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         self.propose(self.action_of(self.amount))
 
     def hints(self) -> list[Key]:
@@ -85,10 +85,6 @@ class AmountDialog(DecisionDialog):
         ]
 
 
-# ------------------------------------------------------------------------------------------------ bid
-# A bid for the initiative. Between two people at one keyboard it is typed unseen.
-
-
 _LEADS = range(-2, 6)
 
 
@@ -98,7 +94,6 @@ class BidModal(AmountDialog):
     PURPOSE = N_(
         "Each side rolls a die for the initiative and adds its bid: 1 RP is +1. Both sides pay their bids (6)."
     )
-
     PLACE = "bid"
 
     def load(self, state: State, *, alone: bool = False) -> None:
@@ -165,9 +160,9 @@ class BidModal(AmountDialog):
         super().step(by)
         self.received += 1
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         more = self.typing and self.amount <= self.most
-        super().digit(number)
+        super().action_digit(number)
         self.received = self.received + 1 if more else 1
 
     def action_erase(self) -> None:
@@ -191,10 +186,6 @@ class BidModal(AmountDialog):
         ]
 
 
-# ------------------------------------------------------------------------------------------------ naval bonus
-# What a side pays for its roll on the naval table (6.6): so many RP, with the chances of what the roll then says.
-
-
 class NavalBonusModal(AmountDialog):
     """Each RP adds 1 to the die. The charts show the roll without it and with it."""
 
@@ -204,9 +195,7 @@ class NavalBonusModal(AmountDialog):
         return a.Naval(amount)
 
     def name_of_decision(self) -> str:
-        if self.side == Side.CENTRAL_POWERS:
-            return capital(_("U-boat roll"))
-        return capital(_("Blockade roll"))
+        return capital(_("U-boat roll") if self.side == Side.CENTRAL_POWERS else _("Blockade roll"))
 
     def detail(self, width: int) -> Content:
         paid = min(self.amount, self.most)
@@ -231,10 +220,6 @@ class NavalBonusModal(AmountDialog):
             words = _("If you pay {rp}, the Central Powers gain on average {number} RP:")
         bars = [Bar(rp(count), chance) for count, chance in chances]
         return [Content.styled(words.format(rp=rp(paid), number=number(mean)), DIM), *chart(bars, width)]
-
-
-# ------------------------------------------------------------------------------------------------ settle
-# What Attack dice that failed cost where a card says so (11): some in RP, the rest in levels of the attacker.
 
 
 class SettleModal(AmountDialog):
@@ -285,10 +270,6 @@ class SettleModal(AmountDialog):
                 losses=losses(left - count),
             )
         )
-
-
-# ------------------------------------------------------------------------------------------------ initiative price
-# Whether the initiative is bought for the price of the turn, where the Turn Track gives it to the enemy (12.3).
 
 
 class InitiativePriceModal(ActionsDialog):

@@ -1,4 +1,4 @@
-"""The base of the dialogs in which an event card is chosen: the box stays as high as it is, whatever is shown in it."""
+"""The dialogs in which an event card is chosen: the box stays as high as it is, whatever is shown in it."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ class CardChoiceDialog(ActionsDialog):
     Its text has as many lines as the longest of all rows has, and a line is kept for a notice; where there is no room
     for both, the box takes all that there is.
     """
+
+    WIDTH = 100
 
     def load(self, state: State) -> None:
         super().load(state)
@@ -71,10 +73,6 @@ def _height(text: Content, width: int) -> int:
     return len(text.wrap(max(1, width))) if text else 0
 
 
-# ------------------------------------------------------------------------------------------------ air raid
-# Air raids: which of the events of this turn are cancelled.
-
-
 class AirRaidModal(CardChoiceDialog):
     """The events drawn, each of which may be cancelled or says why not, and letting them be."""
 
@@ -82,8 +80,6 @@ class AirRaidModal(CardChoiceDialog):
         "Your lead in Air Raid lets you cancel events before they take effect (10.2.7). A card's "
         "corner shows the lead it takes. Red cards can't be cancelled."
     )
-
-    WIDTH = 100
 
     def load(self, state: State) -> None:
         super().load(state)
@@ -116,10 +112,6 @@ class AirRaidModal(CardChoiceDialog):
         return lines(Content.styled(refused, WARN), "", face) if refused else face
 
 
-# ------------------------------------------------------------------------------------------------ set aside
-# The variant's cards set aside: one may be drawn, or chosen, to join the events of this turn.
-
-
 class SetAsideModal(CardChoiceDialog):
     """What may be drawn or chosen, with the card that it is about."""
 
@@ -127,8 +119,6 @@ class SetAsideModal(CardChoiceDialog):
         "Your lead in Air Raid lets you add one card set aside to this turn's events. If you don't, "
         "the chance is lost (16.2)."
     )
-
-    WIDTH = 100
 
     def name_of_decision(self) -> str:
         return _("Cards set aside")

@@ -113,10 +113,10 @@ class DecisionDialog(Dialog[Action | None]):
         if not self.notice:
             self.refuse(with_keys(_("{accept} decides, {back:s} goes back.")))
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         count = len(self.rows())
         if 0 < number <= count:
-            super().digit(number)
+            super().action_digit(number)
         elif count:
             self.refuse(no_such_row(number, count))
 
@@ -153,7 +153,6 @@ class DecisionDialog(Dialog[Action | None]):
             self.action_advice()
 
     def action_advice(self) -> None:
-        """Ask for advice; an action can be carried out from there."""
         allowed = help_below(self.app)
         if not allowed.advises:
             self.refuse(club.help_during(allowed))
@@ -229,7 +228,7 @@ class ActionsDialog(DecisionDialog):
     def rows(self) -> Sequence[Content]:
         return [self.label(action) for action in self.actions()]
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         self.propose(self.action)
 
     def hints(self) -> list[Key]:

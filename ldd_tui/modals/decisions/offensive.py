@@ -1,4 +1,7 @@
-"""An offensive: how large, with which dice, and what it may bring. Who attacks whom is chosen on the map."""
+"""An offensive: how large, with which dice, and what it may bring. Who attacks whom is chosen on the map.
+
+Operation Michael (event 34): whether this offensive of Germany's takes its dice.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs, with_cube
-from ldd_tui.modals.decisions.decision import SubPhaseDialog
+from ldd_tui.modals.decisions.decision import ActionsDialog, SubPhaseDialog
 from ldd_tui.modals.parts import pool as dice_pool
+from ldd_tui.modals.parts.pool import odds_lines
 from ldd_tui.modals.parts.styles import (
     BOLD,
     CHOSEN,
@@ -24,15 +28,15 @@ from ldd_tui.modals.parts.styles import (
     lines,
     room_for,
     side_by_side,
-    side_of,
 )
 from ldd_tui.text import N_, _, names, pgettext
 from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import cite
+from ldd_tui.text.phrases import artillery_dice, at, attack_dice, cite, listing
 from rules import actions as a
-from rules import engine, forecasts, pools
+from rules import engine, forecasts, odds, pools
 from rules.model import IMPLEMENTED, Sector, State
 from rules.obligations import Demand, duty, mandatory
+from rules.pools import with_michael
 from rules.sectors import losses_to_surrender, operational_value
 
 _GAP = 3
@@ -120,7 +124,7 @@ class OffensiveModal(SubPhaseDialog):
         both = (names.sector(one, edition) for one in (self.pair.attacker, self.pair.defender))
         return Content.assemble(
             f"{sign} ",
-            column(in_side(names.sector(sector, edition), side_of(sector)), room_for(both, _NAME)),
+            column(in_side(names.sector(sector, edition), sector.side), room_for(both, _NAME)),
             (_("OV") + " ", DIM),
             (str(operational_value(self.state, sector)), BOLD),
             column(_("   {number} to surrender").format(number=losses_to_surrender(self.state, sector)), _SURRENDER),
@@ -177,7 +181,7 @@ class OffensiveModal(SubPhaseDialog):
         if self.pairs:
             self._choose_size(self.chosen + by)
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         if self.pairs:
             self._choose_size(number)
 
@@ -187,19 +191,53 @@ class OffensiveModal(SubPhaseDialog):
             self.chosen = size
         self.refuse(refused)
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         if self.pairs:
             self.propose(self.action)
 
     def hints(self) -> list[Key]:
         alternating = self.state.edition.features.alternating
+        pair = _("pair {number} of {count}").format(number=self.at + 1, count=len(self.pairs))
         return [
             self.hint("{left}{right} 1-9", _("size")),
-            *([self.hint("{up}{down}", self._other_pair())] if len(self.pairs) > 1 else []),
+            *([self.hint("{up}{down}", pair)] if len(self.pairs) > 1 else []),
             self.hint("accept", _("attack")),
             *([self.hint("pass", _("pass") if alternating else None)] if a.DONE in self.legal else []),
             self.back_hint(pgettext("key", "map")),
         ]
 
-    def _other_pair(self) -> str:
-        return _("pair {number} of {count}").format(number=self.at + 1, count=len(self.pairs))
+
+# ------------------------------------------------------------------------------------------------ Operation Michael
+
+
+class MichaelModal(ActionsDialog):
+    """The odds of the offensive with the dice, and without."""
+
+    PURPOSE = N_(
+        "Operation Michael adds its dice to one German offensive against France. You may launch two: "
+        "does this one get them (18, event 34)?"
+    )
+
+    def name_of_decision(self) -> str:
+        edition = self.state.edition
+        return names.event(edition.cards.once, edition)
+
+    def concerned(self) -> tuple[Sector, ...]:
+        battle = self.state.battle
+        assert battle is not None
+        return (battle.attacker, battle.defender)
+
+    def detail(self, width: int) -> Content:
+        battle = self.state.battle
+        assert battle is not None
+        pool = battle.pool
+        if isinstance(self.action, a.UseMichael):
+            pool = with_michael(self.state, pool)
+        thrown = [at(attack_dice(pool.attack_dice), pool.attack_modifier)]
+        if pool.artillery_dice:
+            thrown.append(at(artillery_dice(pool.artillery_dice), pool.artillery_modifier))
+        return lines(
+            Content.styled(listing(thrown), BOLD),
+            "",
+            *odds_lines(self.state, pool, odds.offensive(pool), battle.attacker, battle.defender, width),
+        )

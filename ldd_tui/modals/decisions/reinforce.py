@@ -1,4 +1,6 @@
-"""Reinforcements: which sector moves its cube back, and how far."""
+"""Reinforcements: which sector moves its cube back, and how far. What U-boats took and the Entente does not hold: the
+sector that pays for 1 RP of it with a space (6.6).
+"""
 
 from __future__ import annotations
 
@@ -8,30 +10,24 @@ from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import glyphs, with_cube
-from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
-from ldd_tui.modals.parts.figures import percent
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, column, lines, room_for
+from ldd_tui.look.layout import digit_of, sector_of
+from ldd_tui.modals.decisions.decision import ActionsDialog, SubPhaseDialog, no_such_row
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, NOTHING, WARN, column, lines, room_for
 from ldd_tui.telling import refusals
 from ldd_tui.text import N_, _, names, ngettext, prompts
-from ldd_tui.text.numbers import told
-from ldd_tui.text.phrases import capital, cited, dice, notches, rp, together
+from ldd_tui.text.numbers import percent, told
+from ldd_tui.text.phrases import capital, cited, dice, losses, notches, rp, together, vp
 from ldd_tui.text.tracks import collapse_track
 from rules import actions as a
 from rules import engine, odds
 from rules import refusals as r
+from rules.actions import Action
 from rules.model import Sector, State, Status
 from rules.phases.reinforcements import most_spaces
 from rules.sectors import losses_to_surrender, operational_value
 
 _SECTOR, _TRACK, _VALUE = 16, 30, 7
 _SPACES, _COST = 10, 6
-_SHORT: dict[type[r.Refusal], str] = {
-    r.Revolution: N_("Revolution"),
-    r.NeverReinforced: N_("never"),
-    r.ReservedForMandatory: N_("RP kept"),
-    r.ThreeSpaces: N_("3 spaces done"),
-}
-"""Refusals in as few cells as the end of a row has."""
 
 
 def track(state: State, sector: Sector, *, losses: int | None = None) -> Content:
@@ -50,7 +46,6 @@ class ReinforceModal(SubPhaseDialog):
         "Reinforcing moves a sector's cube back on its Collapse Track. Each turn a sector's first "
         "space costs 1 RP, the second 2, the third 3 (10.1.2)."
     )
-
     COLUMNS = 80
 
     def load(self, state: State, sector: Sector | None = None) -> None:
@@ -126,7 +121,7 @@ class ReinforceModal(SubPhaseDialog):
         at_war = self.state.sectors[sector].status == Status.AT_WAR
         note = str(losses_to_surrender(self.state, sector)) if at_war else ""
         if refusal is not None:
-            note = f"{note:3}{_short(refusal)}"
+            note = f"{note:3}{refusals.shortest(refusal)}"
         line = Content.assemble(
             column(names.sector(sector, self.state.edition), self._name_cells()),
             column(track(self.state, sector), _TRACK),
@@ -161,7 +156,7 @@ class ReinforceModal(SubPhaseDialog):
         spaces = column(notches(count, self.state.edition), _SPACES)
         start = (f"{glyphs().pointer} " if chosen else "  ", spaces)
         if verdict.refusal is not None:
-            line = Content.assemble(*start, _short(verdict.refusal)).stylize(DIM)
+            line = Content.assemble(*start, refusals.shortest(verdict.refusal)).stylize(DIM)
             return line.stylize(CHOSEN) if chosen else line
         losses = self.state.sectors[self.sector].losses - count
         before = operational_value(self.state, self.sector)
@@ -216,14 +211,14 @@ class ReinforceModal(SubPhaseDialog):
     def step(self, by: int) -> None:
         self.spaces = max(1, min(self.spaces + by, self.most))
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         if 1 <= number <= self.most:
             self.spaces = number
             self.say("")
         else:
             self.refuse(no_such_row(number, self.most))
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         self.propose(a.Reinforce(self.sector, self.spaces))
 
     def hints(self) -> list[Key]:
@@ -236,6 +231,71 @@ class ReinforceModal(SubPhaseDialog):
         ]
 
 
-def _short(refusal: r.Refusal) -> str:
-    shorter = _SHORT.get(type(refusal))
-    return refusals.short(refusal) if shorter is None else _(shorter)
+# ------------------------------------------------------------------------------------------------ what U-boats took
+
+
+_PAYER = 17  # the least cells of a column
+
+
+class AbsorbModal(ActionsDialog):
+    """The sectors that can pay, each with its track; below, what it costs the one that is highlighted."""
+
+    PURPOSE = N_("The Entente can't pay for what the U-boats took. Choose a sector to lose a notch for each RP (6.6).")
+    COLUMNS = 78
+
+    def name_of_decision(self) -> str:
+        return capital(_("what U-boats took"))
+
+    @property
+    def sector(self) -> Sector:
+        assert isinstance(self.action, a.Absorb)
+        return self.action.sector
+
+    def action_digit(self, number: int) -> None:
+        sectors = self.state.board.of_side(self.side)
+        sector = sector_of(number, sectors)
+        action = None if sector is None else a.Absorb(sector)
+        if action is None:
+            self.refuse(no_such_row(number, len(sectors)))
+        elif action in self.legal:
+            self.move_to(self.legal.index(action))
+        else:
+            self.refuse(self.why_not(action))
+
+    def concerned(self) -> tuple[Sector, ...]:
+        return (self.sector,)
+
+    def label(self, action: Action) -> Content:
+        assert isinstance(action, a.Absorb)
+        left, edition = losses_to_surrender(self.state, action.sector), self.state.edition
+        payers = [names.sector(one.sector, edition) for one in self.legal if isinstance(one, a.Absorb)]
+        return Content.assemble(
+            f" {digit_of(action.sector)} ",
+            column(names.sector(action.sector, edition), room_for(payers, _PAYER)),
+            column(track(self.state, action.sector), _TRACK),
+            _("{losses} to surrender").format(losses=losses(left)),
+        )
+
+    def detail(self, width: int) -> Content:
+        sector, board = self.sector, self.state.board
+        name = names.The_sector(sector, board.edition)
+        left = losses_to_surrender(self.state, sector)
+        if left == 1:
+            falls = _("{Sector} surrenders: {vp} for the Central Powers.").format(
+                Sector=name, vp=vp(board.sectors[sector].victory_points)
+            )
+            return Content.styled(f"{glyphs().flag} {falls}", WARN)
+        after = board.sectors[sector].track[self.state.sectors[sector].losses + 1]
+        before = operational_value(self.state, sector)
+        words = (
+            _("Operational Value {before} to {after}.") if after != before else _("Operational Value stays {after}.")
+        )
+        return lines(
+            Content.styled(name, BOLD),
+            together(
+                words.format(before=before, after=after),
+                _("{losses} to surrender then.").format(losses=losses(left - 1)),
+            ),
+            NOTHING,
+            Content.styled(_("You are asked for each RP owed."), DIM),
+        )

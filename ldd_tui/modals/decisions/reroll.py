@@ -14,14 +14,13 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.decisions.decision import DecisionDialog, no_such_row
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.dice import falling_face
-from ldd_tui.modals.parts.figures import number, percent
 from ldd_tui.modals.parts.pool import included
-from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines, side_of
+from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines
 from ldd_tui.modals.result import FallingDiceDialog
 from ldd_tui.telling.passages import attacks
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import N_, _, names, ngettext, pgettext, prompts
-from ldd_tui.text.numbers import told
+from ldd_tui.text.numbers import number, percent, told
 from ldd_tui.text.phrases import capital, each_hits_on, faces, full_stop, hits, together
 from rules import actions as a
 from rules import odds
@@ -35,8 +34,6 @@ _GAP = "   "
 _HELD_SECONDS = 0.4
 _AGAINST_HITS = (Decision.TANNENBERG, Decision.AIR_DIVISION)
 """What lets a side have dice thrown again that hit: the fewer hit then, the better for it."""
-_PIPS_FROM = 24
-"""How many lines the terminal must have for dice with pips."""
 
 
 class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
@@ -83,6 +80,10 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         return is_hit(face, self.modifier, self.battle.pool.needed)
 
     @property
+    def _hits_so_far(self) -> int:
+        return sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
+
+    @property
     def chosen(self) -> a.Reroll | a.Keep:
         return a.Reroll(tuple(sorted(self.shown_faces[index] for index in self.lifted))) if self.lifted else a.KEEP
 
@@ -104,11 +105,12 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         against = attacks(self.battle.attacker, self.battle.defender, self.state.edition)
         if self.decision == Decision.BRUSILOV:
             return Content.styled(full_stop(against), BOLD)
-        hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
         words = _("{attack}: {hits} so far.")
-        if side_of(self.battle.defender) == self.side:
+        if self.battle.defender.side == self.side:
             words = _("{attack}: {hits} on you.")
-        return Content.styled(together(words.format(attack=against, hits=hits(hits_so_far)), self._natural_1()), BOLD)
+        return Content.styled(
+            together(words.format(attack=against, hits=hits(self._hits_so_far)), self._natural_1()), BOLD
+        )
 
     def _natural_1(self) -> str | None:
         """What a 1 among the Attack dice leads to while it stays; None if nothing."""
@@ -140,7 +142,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     def _cells(self, width: int) -> int:
         enough = len(self.shown_faces) * (dice.PIPS + len(_GAP)) - len(_GAP) <= width
-        return dice.PIPS if enough and self.app.size.height >= _PIPS_FROM else dice.BOX
+        return dice.PIPS if enough and self.app.size.height >= dice.PIPS_FROM else dice.BOX
 
     def _drawn(self, index: int, cells: int) -> dice.Box:
         face, lifted = self.shown_faces[index], index in self.lifted
@@ -206,10 +208,9 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             return [Content.styled(words, DIM)]
         if not self.lifted:
             return []
-        hits_so_far = sum(len(hits_of(self.battle, artillery=kind)) for kind in (False, True))
-        again = hits_so_far + sum(one - self._hits(self.shown_faces[index]) for index in self.lifted)
+        again = self._hits_so_far + sum(one - self._hits(self.shown_faces[index]) for index in self.lifted)
         words = _("Hits: {hits} if kept, {mean} on average if re-rolled.")
-        return [Content.styled(words.format(hits=hits_so_far, mean=number(Fraction(again))), DIM)]
+        return [Content.styled(words.format(hits=self._hits_so_far, mean=number(Fraction(again))), DIM)]
 
     # -- what is done
 
@@ -221,7 +222,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def action_move(self, by: int) -> None:
         self.action_step(by)
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         if 0 < number <= len(self.shown_faces):
             self.cursor = number - 1
             self.action_lift()
@@ -278,7 +279,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     def action_keep(self) -> None:
         self.propose(a.KEEP)
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         self.propose(self.chosen)
 
     def hints(self) -> list[Key]:

@@ -26,8 +26,6 @@ from rules.model import Cards, CornflowerCard, Deck, Dice, Side, State, Technolo
 
 _ENTER = N_("{chosen}: {accept} enters this for good.")
 _FACES = 6
-_PIPS_FROM = 24
-"""How many lines the terminal must have for dice with pips."""
 _PIPS_ROWS = 2
 _NUMBER, _TITLE, _CORNER = 2, 34, 11
 
@@ -86,15 +84,12 @@ class TableDiceModal(TableOutcomeDialog):
         return _("Dice from the table: {player}").format(player=names.player(self.waiting.side, self.state.setup))
 
     def detail(self, width: int) -> Content:
-        count, pips = self.waiting.count, self._pips(width)
+        count = self.waiting.count
+        pips = count <= _PIPS_ROWS * _abreast(dice.PIPS, width) and self.app.size.height >= dice.PIPS_FROM
         boxes = [self._die(index, pips) for index in range(count)]
         abreast = _abreast(dice.PIPS if pips else dice.BOX, width)
         rows = [line for start in range(0, count, abreast) for line in dice.boxes(boxes[start : start + abreast])]
         return lines(*rows, NOTHING, Content.styled(self._progress(), DIM if self.missing else CHOSEN))
-
-    def _pips(self, width: int) -> bool:
-        enough = self.waiting.count <= _PIPS_ROWS * _abreast(dice.PIPS, width)
-        return enough and self.app.size.height >= _PIPS_FROM
 
     def _die(self, index: int, pips: bool) -> dice.Box:
         if index < len(self.typed):
@@ -116,7 +111,7 @@ class TableDiceModal(TableOutcomeDialog):
 
     # -- what is done
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         if not 1 <= number <= _FACES:
             self.refuse(_("A die shows 1 to 6, not {number}.").format(number=number))
         elif not self.missing:
@@ -134,7 +129,7 @@ class TableDiceModal(TableOutcomeDialog):
         self.typed = self.typed[:-1]
         self.say("")
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         if self.missing:
             self.refuse(_missing(self.missing))
         else:
@@ -237,7 +232,7 @@ class TableCardsModal(TableOutcomeDialog):
     def moved(self) -> None:
         self._typed_number = ""
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         """Go to the card whose number begins, or continues, with this digit."""
         sought = f"{self._typed_number}{number}"
         found = [index for index, card in enumerate(self.available) if str(card).startswith(sought)]
@@ -267,7 +262,7 @@ class TableCardsModal(TableOutcomeDialog):
         self.chosen = self.chosen[:-1]
         self.say("")
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         if self.missing:
             self.refuse(_missing(self.missing))
         else:

@@ -1,8 +1,11 @@
-"""Technologies: attempts, with the chance for each amount of RP, and levels to implement in sectors."""
+"""Technologies: attempts, with the chance for each amount of RP, and levels to implement in sectors.
+
+After a failed attempt: a cube to throw again, or one more cube.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,13 +14,13 @@ from textual.content import Content
 from ldd_tui.keys.in_force import Key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import sector_of
-from ldd_tui.modals.decisions.decision import SubPhaseDialog, no_such_row
+from ldd_tui.modals.decisions.decision import ActionsDialog, SubPhaseDialog, no_such_row
 from ldd_tui.modals.parts import levels
-from ldd_tui.modals.parts.figures import Bar, chart, percent
+from ldd_tui.modals.parts.figures import Bar, chart
 from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, column, lines, row, tabs, widest
 from ldd_tui.telling import refusals
 from ldd_tui.text import N_, _, names, pgettext, technologies
-from ldd_tui.text.numbers import told
+from ldd_tui.text.numbers import percent, told
 from ldd_tui.text.phrases import capital, cited, cubes, lowest_hit, rp, signed
 from rules import actions as a
 from rules import engine, odds, pools
@@ -25,17 +28,11 @@ from rules import refusals as r
 from rules.actions import Action
 from rules.edition import Features
 from rules.model import IMPLEMENTED, TECHNOLOGIES, Level, State, Technology
+from rules.phases.end_of_turn import is_last_turn
 from rules.phases.technology import next_level
 
 _CHART_ROWS = 5
 _PLENTY = 99
-_SHORT: dict[type[r.Refusal], str] = {
-    r.AlreadyAttempted: N_("not again"),
-    r.TreeComplete: N_("complete"),
-    r.ReservedForMandatory: N_("RP kept"),
-    r.NotInQuickPlay: N_("not used"),
-}
-"""Refusals in as few cells as the last column has."""
 _CELLS = (1, 10, 6, 22, 4, 5, 5)
 """The least cells of the columns but for the last one."""
 _LAST = 12
@@ -63,9 +60,7 @@ class TechnologyModal(SubPhaseDialog):
         "(10.2.2, 10.2.3). Success unlocks a level. Sectors implement it for 1 RP, France and "
         "Germany free (10.2.6)."
     )
-
     COLUMNS = 80
-
     PLACE = "technology"
 
     latest: tuple[State, a.Implement] | None = None
@@ -151,7 +146,9 @@ class TechnologyModal(SubPhaseDialog):
         return row(tabs((attempts, _("Implementing in sectors")), int(self.implementing)), held, gap="   ")
 
     def head(self) -> Content:
-        return levels.head(digits=True) if self.implementing else self._head()
+        if self.implementing:
+            return levels.head(digits=True)
+        return self._line(*self._heads(), _("With 1 RP") if told() else "")
 
     def rows(self) -> Sequence[Content]:
         if self.implementing:
@@ -179,9 +176,9 @@ class TechnologyModal(SubPhaseDialog):
             self.back_hint(),
         ]
 
-    def digit(self, number: int) -> None:
+    def action_digit(self, number: int) -> None:
         if not self.implementing:
-            super().digit(number)
+            super().action_digit(number)
             return
         sector = sector_of(number, self.state.board.of_side(self.side))
         if sector in self.sectors:
@@ -205,14 +202,14 @@ class TechnologyModal(SubPhaseDialog):
                 self.amount = wanted
             self.refuse(refused)
 
-    def turn_over(self) -> None:
+    def action_turn_over(self) -> None:
         if not self.features.implementing:
             self.refuse_key(self.hint("next_part").key)
             return
         self._show_page(not self.implementing)
         self.say("")
 
-    def accept(self) -> None:
+    def action_accept(self) -> None:
         if self.implementing:
             self.propose(self.implementation)
         else:
@@ -233,9 +230,6 @@ class TechnologyModal(SubPhaseDialog):
         cubes_column = _("Cubes") if self.features.cubes else ""
         return "", _("Technology"), _("Levels"), _("Next level"), capital(_("year")), _("Needs"), cubes_column
 
-    def _head(self) -> Content:
-        return self._line(*self._heads(), _("With 1 RP") if told() else "")
-
     def _row(self, number: int, offer: Offer) -> Content:
         unlocked = self.state.trees[self.side].levels[offer.technology]
         known = len(self.state.board.trees[self.side][offer.technology])
@@ -248,22 +242,18 @@ class TechnologyModal(SubPhaseDialog):
             str(level.year) if level else "",
             _("{number}+").format(number=level.needed) if level else "",
             str(offer.cubes or ""),
-            _short(offer.refusal) if offer.refusal else percent(self._chance(offer, 1)) if told() else "",
+            refusals.shortest(offer.refusal) if offer.refusal else percent(self._chance(offer, 1)) if told() else "",
         )
         return line.stylize(DIM) if offer.refusal else line
 
     def _line(self, *cells: str) -> Content:
         *left, last = cells
-        widths = self._widths()
-        pieces = [column(cell, width) for cell, width in zip(left, widths, strict=True)]
+        heads: list[list[str]] = [[head] for head in self._heads()]
+        heads[1] += [names.technology(offer.technology) for offer in self.offers]
+        pieces = [
+            column(cell, max(least, widest(words))) for cell, least, words in zip(left, _CELLS, heads, strict=True)
+        ]
         return Content(" ").join([*pieces, column(last, _LAST, right=True)])
-
-    def _widths(self) -> tuple[int, ...]:
-        """The columns' widths without the last one, wide enough for technologies and heads."""
-        number, technology, *others = ([head] for head in self._heads())
-        technology += [names.technology(offer.technology) for offer in self.offers]
-        columns = (number, technology, *others)
-        return tuple(max(least, widest(words)) for least, words in zip(_CELLS, columns, strict=True))
 
     @staticmethod
     def _chance(offer: Offer, amount: int) -> Fraction:
@@ -279,13 +269,13 @@ class TechnologyModal(SubPhaseDialog):
             assert offer.refusal is not None
             refused = refusals.refusal(offer.refusal, self.state)
             return lines(Content.styled(refused, WARN), self._unlocked(offer.technology), self._about(offer.technology))
+        at_best = self._chance(offer, self.amount) >= self._chance(offer, _PLENTY)
         return lines(
             self._spend(offer.level),
-            self._about_more(offer),
+            Content.styled(_("A natural 1 always fails: more RP are wasted."), WARN) if at_best else None,
             self._about(offer.technology),
             self._where(offer.technology),
-            self._about_cubes(offer),
-            self._about_help(offer),
+            *(Content.styled(words, DIM) for words in self._helped(offer)),
             *self._chances(offer, offer.level, width),
             *(("", Content.styled(technologies.implementing(self.state.setup), DIM)) if self.roomy else ()),
         )
@@ -324,28 +314,13 @@ class TechnologyModal(SubPhaseDialog):
             words = _("In use: {where}.").format(where=where) if where else _("Not in use yet.")
         return Content.styled(words, DIM)
 
-    def _about_more(self, offer: Offer) -> Content | None:
-        if self._chance(offer, self.amount) < self._chance(offer, _PLENTY):
-            return None
-        return Content.styled(_("A natural 1 always fails: more RP are wasted."), WARN)
-
-    def _about_cubes(self, offer: Offer) -> Content | None:
-        if not offer.cubes:
-            return None
-        words = _("{cubes}: {bonus}. Each can be spent to re-roll (10.2.5).")
-        return Content.styled(words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes)), DIM)
-
-    def _about_help(self, offer: Offer) -> Content | None:
-        if not offer.helped:
-            return None
-        edition = self.state.edition
-        card = names.card(pools.helping_event(self.state, self.side, offer.technology), edition)
-        words = _("{card}: {bonus} on the next attempt.").format(card=card, bonus=signed(offer.helped))
-        return Content.styled(words, DIM)
-
-    @staticmethod
-    def _about_chances(offer: Offer) -> str:
-        return _("Chance of success, all rolls:") if offer.cubes else _("Chance of success:")
+    def _helped(self, offer: Offer) -> Iterator[str]:
+        if offer.cubes:
+            words = _("{cubes}: {bonus}. Each can be spent to re-roll (10.2.5).")
+            yield words.format(cubes=cubes(offer.cubes), bonus=signed(offer.cubes))
+        if offer.helped:
+            card = names.card(pools.helping_event(self.state, self.side, offer.technology), self.state.edition)
+            yield _("{card}: {bonus} on the next attempt.").format(card=card, bonus=signed(offer.helped))
 
     def _chances(self, offer: Offer, level: Level, width: int) -> list[Content]:
         """The chances around the chosen amount, with what the first throw needs or the RP wasted."""
@@ -354,8 +329,8 @@ class TechnologyModal(SubPhaseDialog):
         if not told():
             return [Content.styled(self._note(offer, level, self.amount), DIM)]
         bars = [Bar(rp(amount), self._chance(offer, amount), note=self._note(offer, level, amount)) for amount in shown]
-        about = Content.styled(self._about_chances(offer), DIM)
-        return [about, *chart(bars, width, chosen=self.amount - shown[0])]
+        about = _("Chance of success, all rolls:") if offer.cubes else _("Chance of success:")
+        return [Content.styled(about, DIM), *chart(bars, width, chosen=self.amount - shown[0])]
 
     def _note(self, offer: Offer, level: Level, amount: int) -> str:
         """What the first throw needs, or how many RP would be wasted (10.2.2, R087)."""
@@ -377,18 +352,15 @@ class TechnologyModal(SubPhaseDialog):
     def implementation(self) -> a.Implement:
         return a.Implement(self.sectors[self.cursor], IMPLEMENTED[self.column])
 
-    def _has_all_unlocked(self, action: a.Implement) -> bool:
-        """Whether there is just nothing left to implement, which is no error."""
-        levels = self.state.trees[self.side].levels
-        return 0 < _levels(self.state, action) == levels[action.technology]
-
     def _implementation(self) -> Content:
         action = self.implementation
         refused = self.why_not(action)
         possible = Content.styled(levels.offer(self.state, action), CHOSEN)
+        unlocked = self.state.trees[self.side].levels[action.technology]
+        has_all = 0 < _levels(self.state, action) == unlocked  # nothing is left to implement, which is no error
         return lines(
             levels.about(self.state, action),
-            Content.styled(refused, DIM if self._has_all_unlocked(action) else WARN) if refused else possible,
+            Content.styled(refused, DIM if has_all else WARN) if refused else possible,
             technologies.effect(self.side, action.technology, _levels(self.state, action) + 1, self.state.board),
             Content.styled(technologies.implementing(self.state.setup), DIM),
             levels.legend(self.state),
@@ -399,6 +371,48 @@ def _levels(state: State, action: a.Implement) -> int:
     return state.sectors[action.sector].levels[action.technology]
 
 
-def _short(refusal: r.Refusal) -> str:
-    shorter = _SHORT.get(type(refusal))
-    return refusals.short(refusal) if shorter is None else _(shorter)
+# ------------------------------------------------------------------------------------------------ a failed attempt
+
+
+class ResearchFailedModal(ActionsDialog):
+    """The odds of throwing again beside those of the next attempt with one more cube."""
+
+    PURPOSE = N_(
+        "Spend a research cube to re-roll, or take one more: each adds 1 to the next attempt (10.2.4, 10.2.5)."
+    )
+
+    def name_of_decision(self) -> str:
+        return capital(_("failed attempt"))
+
+    def detail(self, width: int) -> Content:
+        attempt = self.state.attempt
+        assert attempt is not None
+        level = next_level(self.state, self.side, attempt.technology)
+        assert level is not None
+        held = self.state.trees[self.side].cubes[attempt.technology]
+        again = odds.research(level.needed, attempt.bonus, held - 1)
+        later = odds.research(level.needed, 0, held + 1)
+        last_turn = is_last_turn(self.state)
+        bars = [Bar(_("Re-roll now"), again)]
+        if not last_turn:
+            bars.append(Bar(_("Next attempt for 1 RP"), later))
+        throw = odds.chance_of_hit(attempt.bonus + held - 1, level.needed)
+        note = _("One roll only: no cube is left.")
+        if held > 1:
+            note = _("If it fails, you can choose again.")
+            if told():
+                words = _("The next roll alone: {chance}. If it fails, you can choose again.")
+                note = words.format(chance=percent(throw))
+        taking = isinstance(self.action, a.TakeCube)
+        if taking:
+            note = _("The attempt ends: {cubes} for the next one.").format(cubes=cubes(held + 1))
+            if last_turn:
+                note = _("The attempt ends. This is the last turn: research cubes no longer help.")
+        if not told():
+            return Content.styled(note, DIM)
+        return lines(
+            Content.styled(_("Chance of success:"), DIM),
+            *chart(bars, width, chosen=None if taking and last_turn else int(taking)),
+            "",
+            Content.styled(note, DIM),
+        )

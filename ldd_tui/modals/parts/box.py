@@ -51,7 +51,6 @@ def drawn(key: str) -> str:
 
 
 def _piece(hint: Key) -> Content:
-    """A key with what it does; a click on it names it."""
     words = Content.assemble((drawn(hint.key), KEY), " ", (hint.word, DIM))
     return words.stylize(Style.from_meta({"key": hint.key, "command": hint.command}))
 

@@ -89,7 +89,6 @@ def under_titles(line: Content) -> Content:
 
 
 def _corners(state: State) -> str:
-    """The heading of the corner column; empty if cards have no corners."""
     return _("Corner") if state.board.corners else ""
 
 

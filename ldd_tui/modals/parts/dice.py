@@ -22,6 +22,8 @@ _SIGNS = "⚀⚁⚂⚃⚄⚅"
 BOX = 5
 PIPS = 7
 PIPS_HEIGHT = 5
+PIPS_FROM = 24
+"""How many lines the terminal must have for dice with pips."""
 
 FALL_FRAMES = 4
 """The frames of a fall, before the faces thrown are shown."""
@@ -122,7 +124,6 @@ class BattleThrow(NamedTuple):
 
 
 def throws_in(facts: Sequence[f.Fact]) -> dict[int, BattleThrow]:
-    """Every throw of the offensives, by its index in `facts`."""
     found: dict[int, BattleThrow] = {}
     pool, artillery, counted = None, False, False
     open_throws: list[tuple[BattleThrow, Counter[int]]] = []

@@ -11,12 +11,9 @@ from textual.content import Content, Span
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.parts.styles import BAR, BOLD, CHOSEN, DIM, SIDE, column, widest
 from ldd_tui.text import war_charts
-from ldd_tui.text.numbers import number, percent
+from ldd_tui.text.numbers import percent
 from ldd_tui.text.war_charts import Chart, Piece
 from rules.model import Board, Side
-
-# ------------------------------------------------------------------------------------------------ charts
-# The charts of a war (`ldd_tui.text.war_charts`) as dialogs show them: in the colours of the theme.
 
 
 def draw(chart: Chart, board: Board, width: int, height: int) -> list[Content]:
@@ -39,18 +36,14 @@ def _style(piece: Piece) -> str:
     return BOLD if piece.style == "bold" else DIM
 
 
-# ------------------------------------------------------------------------------------------------ figures
+# ------------------------------------------------------------------------------------------------ chances
 
-
-__all__ = ["Bar", "bar", "chart", "number", "percent"]
 
 _PERCENT_CELLS = 6
 _LONGEST = 44
 
 
 class Bar(NamedTuple):
-    """One bar of a chart: what it stands for and how likely that is."""
-
     label: str
     chance: Fraction
     style: str = BAR

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.layout import digit_of
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, CURSOR, DIM, column, lines, side_of
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, CURSOR, DIM, column, lines
 from ldd_tui.text import _, names, ngettext
 from ldd_tui.text.phrases import listing, rp, together
 from rules import actions as a
@@ -48,7 +48,7 @@ def _levels(state: State, sector: Sector, technology: Technology) -> tuple[int, 
     """The levels implemented in a sector, unlocked by its side, and possible at most."""
     return (
         state.sectors[sector].levels[technology],
-        state.trees[side_of(sector)].levels[technology],
+        state.trees[sector.side].levels[technology],
         state.board.sectors[sector].caps[technology],
     )
 
@@ -88,6 +88,6 @@ def _printed(state: State, action: a.Implement, most: int) -> str | None:
 
 def offer(state: State, action: a.Implement) -> str:
     number = state.sectors[action.sector].levels[action.technology] + 1
-    name = names.level(state.board, side_of(action.sector), action.technology, number)
+    name = names.level(state.board, action.sector.side, action.technology, number)
     cost = engine.explain(state, action).cost
     return _("{level} can be implemented here: {rp}.").format(level=name, rp=rp(cost))

@@ -15,13 +15,12 @@ from textual.content import Content
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.dice import die_table, draw_throws, falling_face, throws_in, width_of
-from ldd_tui.modals.parts.figures import number, percent
-from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, WARN, cited, side_of
+from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, WARN, cited
 from ldd_tui.telling.groups import alike, implemented, in_words
 from ldd_tui.telling.passages import GRAVE, OUTCOMES, Explain, Kind, Passage, unexplained
 from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, caused, sentence
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.numbers import told
+from ldd_tui.text.numbers import number, percent, told
 from ldd_tui.text.phrases import (
     before,
     bracketed,
@@ -55,7 +54,6 @@ def grave(fact: f.Fact, words: Content) -> Content:
 
 
 def _arrow() -> str:
-    """Between what was before and what is now."""
     return "->" if glyphs() is PLAIN else "→"
 
 
@@ -188,7 +186,6 @@ class _Narrator(NamedTuple):
         return ("run", run) if isinstance(fact, f.PoppyUnused) else at
 
     def _cited(self, words: str, fact: f.Fact) -> Content:
-        """A sentence, with its rule where the sums are wanted."""
         return cited(words, fact.rule) if self.sums else Content(words)
 
     def _fact(self, at: int, place: int) -> _Block:
@@ -248,7 +245,6 @@ class _Narrator(NamedTuple):
         )
 
     def _loss(self, fact: f.LossTaken) -> Content:
-        """A loss, with the Operational Value before and after it."""
         edition = self.setup.edition
         track = self.setup.board.sectors[fact.sector].track
         was = track[max(0, fact.losses - fact.spaces)]
@@ -322,7 +318,6 @@ def is_brief(passage: Passage, alone: Collection[Side]) -> bool:
 
 
 def in_brief(passage: Passage, width: int) -> list[Content]:
-    """A passage in as few lines as it takes."""
     return [line for pieces in _told(passage) for line in _filled(pieces, width)]
 
 
@@ -346,7 +341,6 @@ def _told(passage: Passage) -> Iterator[list[Content]]:
 
 
 def _sentence(fact: f.Fact | None, words: str) -> Content:
-    """A sentence; what nobody should miss has a sign."""
     return grave(fact, Content(words)) if isinstance(fact, GRAVE) else Content(words)
 
 
@@ -356,9 +350,9 @@ def _offensive(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
     counted = [fact for fact in facts if isinstance(fact, f.LossesCounted)]
     who = Content.assemble(
         *((before(names.event(launched.event, edition)), DIM) if launched.event else "",),
-        (names.sector(launched.attacker, edition), SIDE[side_of(launched.attacker)]),
+        (names.sector(launched.attacker, edition), SIDE[launched.attacker.side]),
         f" {glyphs().attacks} ",
-        (names.sector(launched.defender, edition), SIDE[side_of(launched.defender)]),
+        (names.sector(launched.defender, edition), SIDE[launched.defender.side]),
     )
     lost = sum(fact.spaces for fact in facts if isinstance(fact, f.LossTaken) and fact.sector == launched.defender)
     return [
@@ -396,7 +390,6 @@ def _again(facts: Sequence[f.Fact], edition: Edition) -> Iterator[Content]:
 
 
 def _losses(facts: Sequence[f.Fact], sector: Sector, setup: Setup) -> Iterator[Content]:
-    """What one of the two sectors lost."""
     losses = [fact for fact in facts if isinstance(fact, f.LossTaken) and fact.sector == sector]
     if not losses:
         return
@@ -409,7 +402,7 @@ def _losses(facts: Sequence[f.Fact], sector: Sector, setup: Setup) -> Iterator[C
     words = words.format(sector=name, spaces=spaces, before=was, arrow=_arrow(), after=now)
     attacked = any(isinstance(fact, f.OffensiveLaunched) and fact.attacker == sector for fact in facts)
     cause = before(_("counter-attack")) if attacked and _is_countered(facts) else ""
-    yield Content.assemble((cause, BAD), (words, SIDE[side_of(sector)]))
+    yield Content.assemble((cause, BAD), (words, SIDE[sector.side]))
 
 
 def _attempt(facts: Sequence[f.Fact], setup: Setup) -> list[Content]:
@@ -438,7 +431,7 @@ def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
     moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
     for fact in moved:
         yield [
-            Content.styled(names.sector(fact.sector, edition), SIDE[side_of(fact.sector)]),
+            Content.styled(names.sector(fact.sector, edition), SIDE[fact.sector.side]),
             Content(_("{spaces} back").format(spaces=notches(fact.spaces, edition))),
             Content.styled(rp(fact.cost), DIM),
         ]

@@ -9,10 +9,10 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.modals.parts.figures import Bar, chart, number, percent
-from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side, side_of
+from ldd_tui.modals.parts.figures import Bar, chart
+from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, lines, side_by_side
 from ldd_tui.text import _, names, ngettext
-from ldd_tui.text.numbers import told
+from ldd_tui.text.numbers import number, percent, told
 from ldd_tui.text.phrases import artillery_dice, attack_dice, capital, lowest_hit, mean_losses, signed, together
 from ldd_tui.text.phrases import vp as victory_points
 from rules import forecasts, odds, pools, victory
@@ -24,9 +24,6 @@ from rules.rerolls import optional_events
 from rules.sectors import losses_to_surrender
 from rules.victory import armistice_chance
 
-# ------------------------------------------------------------------------------------------------ offensive words
-# Phrases about an offensive that several dialogs use.
-
 
 def included(modifier: int) -> str:
     """A note that a modifier is included already, so that nobody adds it twice; empty for 0.
@@ -35,9 +32,6 @@ def included(modifier: int) -> str:
     (' (+1 included)', '')
     """
     return _(" ({modifier} included)").format(modifier=signed(modifier)) if modifier else ""
-
-
-# ------------------------------------------------------------------------------------------------ pool
 
 
 _ROWS = 6
@@ -185,8 +179,7 @@ def _armistice(state: State, defender: Sector, falls: Fraction, width: int) -> l
 def _losses(
     edition: Edition, sector: Sector, losses: Sequence[tuple[int, Fraction]], limit: int, width: int
 ) -> list[Content]:
-    """A chart of losses below the sector's name; `limit` losses make it surrender."""
-    style = SIDE[side_of(sector)]
+    style = SIDE[sector.side]
     return [
         Content.styled(_losses_of(edition, sector, width), style),
         *chart(loss_bars(losses, limit, _ROWS, style), width),

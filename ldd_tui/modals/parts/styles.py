@@ -14,7 +14,7 @@ from textual.content import Content
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text.phrases import cite
-from rules.model import Corner, Sector, Side
+from rules.model import Corner, Side
 
 BOLD = "bold"
 DIM = "$foreground 68%"
@@ -30,10 +30,6 @@ BAR = "$foreground 55%"
 CORNER = {Corner.GREY: DIM, Corner.BLUE: "$primary", Corner.GREEN: "$success", Corner.RED: "$error"}
 
 NOTHING = Content("")
-
-
-def side_of(sector: Sector) -> Side:
-    return Side.CENTRAL_POWERS if sector >= Sector.GERMANY else Side.ENTENTE
 
 
 def in_side(words: str, side: Side | None) -> Content:

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 
-from ldd_tui.modals.parts.figures import number
 from ldd_tui.modals.parts.styles import BOLD, DIM, SIDE, cited, column, room_for
 from ldd_tui.statistics.records import Chronicle, Luck, Moment, OffensiveRecord, SideTurn
 from ldd_tui.telling.groups import card_cost
 from ldd_tui.telling.passages import attacks
 from ldd_tui.text import _, names, pgettext, prompts
+from ldd_tui.text.numbers import number
 from ldd_tui.text.phrases import before, capital, dice, listing, losses, together, vp
 from rules import facts as f
 from rules.edition import Edition
@@ -27,8 +27,6 @@ _WHEN, _SUBJECT = 15, 21
 
 
 class _Column(NamedTuple):
-    """A column of a table with a row for each side."""
-
     title: str
     of: Callable[[Side], int]
 
@@ -42,10 +40,18 @@ def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content
     style = BOLD if over.winner is None else SIDE[over.winner]
     found = [*Content.styled(prompts.result(over, state.setup), style).wrap(width), *_reasons(state, over)]
     board = state.board
-    moments = _how_it_came(chronicle, board)
-    if moments:
+    moments = [
+        (one.turn, _turning_point(chronicle, one, board))
+        for one in chronicle.moments
+        if not isinstance(one.fact, f.SectorEntered | f.GameEnded)  # entries are expected, the end is told already
+    ]
+    cards = [
+        (turn, Content(card_cost(board.edition, event, ((loss.sector, loss.spaces) for loss in run))))
+        for (turn, event), run in groupby(chronicle.card_losses, lambda loss: (loss.turn, loss.event))
+    ]
+    if moments or cards:
         found += [Content(""), Content.styled(_("How the war went"), BOLD)]
-        for turn, words in moments:
+        for turn, words in sorted([*cards, *moments], key=lambda dated: dated[0]):
             found += _dated(state, turn, words, width)
     biggest = _biggest_offensives(chronicle, board.edition)
     if biggest:
@@ -53,14 +59,6 @@ def result_lines(state: State, chronicle: Chronicle, width: int) -> list[Content
         for one in biggest:
             found += _dated(state, one.turn, _offensive(one, board.edition), width)
     return found
-
-
-def _how_it_came(chronicle: Chronicle, board: Board) -> list[tuple[int, Content]]:
-    found = [(one.turn, _turning_point(chronicle, one, board)) for one in chronicle.moments if _is_turning_point(one)]
-    cards = []
-    for (turn, event), run in groupby(chronicle.card_losses, lambda loss: (loss.turn, loss.event)):
-        cards.append((turn, Content(card_cost(board.edition, event, ((loss.sector, loss.spaces) for loss in run)))))
-    return sorted([*cards, *found], key=lambda dated: dated[0])
 
 
 def _reasons(state: State, over: Over) -> list[Content]:
@@ -79,11 +77,6 @@ def _reasons(state: State, over: Over) -> list[Content]:
             words = _("{Side}: {vp}. {most} end the war at once.")
             found.append(words.format(Side=names.The_side(side), vp=vp(state.vp[side]), most=vp(board.sudden_death_vp)))
     return [cited(together(when, *found), over.rule)]
-
-
-def _is_turning_point(moment: Moment) -> bool:
-    """Entries into the war are expected, and the end has its own sentence."""
-    return not isinstance(moment.fact, f.SectorEntered | f.GameEnded)
 
 
 def _turning_point(chronicle: Chronicle, moment: Moment, board: Board) -> Content:

@@ -21,10 +21,9 @@ from ldd_tui.screens.branching import branch_off
 from ldd_tui.screens.host import Host
 from ldd_tui.text import _, chance_chart, names
 from ldd_tui.text.judged import not_analysed
-from ldd_tui.widgets.chance_chart import ChanceChart
+from ldd_tui.widgets.analysis_figures import ChanceChart, SideFigures
 from ldd_tui.widgets.heading import Heading, Lines, PageTitles
 from ldd_tui.widgets.prompt import KeyBar
-from ldd_tui.widgets.side_figures import SideFigures
 from ldd_tui.widgets.tables import JudgedTable
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.model import Side

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from pkgutil import get_data
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -30,7 +29,7 @@ from rules.cards import (
     Timing,
 )
 from rules.edition import Edition
-from rules.model import GERMANY, Phase, Sector, Side, State
+from rules.model import Phase, Sector, Side, State
 from rules.obligations import before_of_athena
 from rules.phases.card_effects import JUTLAND_GAIN, is_void, too_late
 from rules.phases.initiative import KANONEN_STAYS_FROM
@@ -169,9 +168,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def words(edition: str) -> dict[int, CardWords]:
     """An edition's events by number. Raises `WrongToml` for a mistake in the file."""
-    data = get_data("ldd_tui.text.events", "data/" + edition + ".toml")
-    assert data is not None, "the package has a loader of its own that reads no files"
-    return {card.number: card for card in toml_files.decode(data.decode(), _File).card}
+    return {card.number: card for card in toml_files.packaged(__package__, f"data/{edition}.toml", _File).card}
 
 
 # -- what each card does
@@ -292,6 +289,6 @@ def _is_pair(about: Any) -> bool:
 
 def _named(name: str, sector: Sector, edition: Edition) -> dict[str, str]:
     """A sector under a name, as it is in a sentence and at its beginning, and its side."""
-    the_sector, side = names.the_sector(sector, edition), Side.CENTRAL_POWERS if sector >= GERMANY else Side.ENTENTE
+    the_sector = names.the_sector(sector, edition)
     found = {name: the_sector, name.capitalize(): capital(the_sector)}
-    return found if name == "defender" else {**found, "side": names.the_side(side)}
+    return found if name == "defender" else {**found, "side": names.the_side(sector.side)}

@@ -131,7 +131,6 @@ def after_likely_reinforcements(
 
 
 def _small(chance: Fraction) -> str:
-    """A chance, or an upper bound if it is tiny."""
     if 0 < chance < _WORTH_TELLING:
         return _("under {chance}").format(chance=percent(_WORTH_TELLING))
     return percent(chance)
@@ -241,7 +240,6 @@ def boosted(state: State, boost: Boost) -> Words:
 
 
 def _unlike(told: Iterable[Words]) -> Words:
-    """Sentences without those that say the same."""
     found: list[Words] = []
     for words in told:
         if words not in found:
@@ -277,11 +275,6 @@ def _belgian_fortifications(card: Card, state: State) -> Words:
     return given(words, card=title)
 
 
-def _has_been_fought(state: State, event: int) -> bool:
-    under_way = state.battle is not None and state.battle.event == event
-    return event in state.this_turn and event not in state.to_resolve and not under_way
-
-
 def _tannenberg(card: Card, state: State) -> Words:
     """Which side can still use the card against which other."""
     found: list[Words] = []
@@ -290,7 +283,11 @@ def _tannenberg(card: Card, state: State) -> Words:
         words = N_("{Side} can use it against {card}.")
         if event not in state.this_turn:
             words = N_("{card} was not drawn this turn.")
-        elif event == schlieffen and _has_been_fought(state, event):
+        elif (
+            event == schlieffen
+            and event not in state.to_resolve
+            and not (state.battle is not None and state.battle.event == event)
+        ):
             words = N_("{card} is over.")
         title = names.event(event, state.edition)
         found.append(given(words, Side=names.The_side(side), card=title))
@@ -335,7 +332,6 @@ def _heia_safari(card: Card, state: State) -> Words:
 
 
 def recovers(state: State, sector: Sector, most: int) -> Words:
-    """By how much a card lets a sector at war recover."""
     edition = state.edition
     back = min(most, state.sectors[sector].losses)
     words = N_("{Sector} would recover {back}.") if back else N_("{Sector} would recover nothing.")

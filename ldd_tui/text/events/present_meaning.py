@@ -338,16 +338,14 @@ def right_now(event: int, state: State) -> str | None:
         return _("An Air Raid has cancelled it.")
     if too_late(state, event):
         return _("{year} is over: it does nothing.").format(year=cards[event].year)
+    die = cards[event].die
+    leaves_nothing = isinstance(cards[event].effect, FreeOffensive | Loses | AllLose) or (
+        die is not None and die.read_by in (DieHook.GALLIPOLI, DieHook.JUTLAND)
+    )
     over = _is_resolved(event, state) and event not in state.in_force
-    if over and _leaves_nothing(cards[event]) and not is_under_way(event, state):
+    if over and leaves_nothing and not is_under_way(event, state):
         return None
-    then = _with_cards_of_this_turn(event, state)
-    return meaning(cards[event], then) or None
-
-
-def _leaves_nothing(card: Card) -> bool:
-    die = card.die is not None and card.die.read_by in (DieHook.GALLIPOLI, DieHook.JUTLAND)
-    return die or isinstance(card.effect, FreeOffensive | Loses | AllLose)
+    return meaning(cards[event], _with_cards_of_this_turn(event, state))
 
 
 def _is_resolved(event: int, state: State) -> bool:

@@ -9,8 +9,7 @@ from textual.types import AnimationLevel
 from ldd_tui.games.session import GameSession
 from ldd_tui.modals import result
 from ldd_tui.modals.decisions.reinforce import ReinforceModal
-from ldd_tui.modals.decisions.research_failed import ResearchFailedModal
-from ldd_tui.modals.decisions.technology import TechnologyModal
+from ldd_tui.modals.decisions.technology import ResearchFailedModal, TechnologyModal
 from ldd_tui.modals.result import ResultModal
 from ldd_tui.modals.trees import TreesModal
 from ldd_tui.screens import position_words

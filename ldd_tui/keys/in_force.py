@@ -14,9 +14,6 @@ from ldd_tui.keys.command import PLACES, Command
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.text import N_, NP_, _, pgettext
 
-# ------------------------------------------------------------------------------------------------ names
-# What keys are called: in Textual, in the file of settings, and on the screen.
-
 
 class Style(Enum):
     """Where a key is named: on the bar of keys, in a dialog, or in a sentence. Dialogs draw arrows."""

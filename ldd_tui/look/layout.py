@@ -7,10 +7,7 @@ from typing import NamedTuple
 
 from rules.model import Sector
 
-# ------------------------------------------------------------------------------------------------ table layout
 # How many cells the parts of a table have in a terminal. Where they stand is in the stylesheet, by the same numbers.
-
-
 BROAD_FROM = 110
 """The columns from which the cards have frames, and the fronts are wide enough for a figure."""
 BESIDE_FROM = (150, 40)
@@ -48,7 +45,7 @@ def map_lines(width: int, height: int) -> int:
     return _TALL_MAP if height >= TALL_FROM else _MEDIUM_MAP
 
 
-# ------------------------------------------------------------------------------------------------ layout
+# ------------------------------------------------------------------------------------------------ map
 
 
 Place = tuple[int, int]
@@ -68,8 +65,7 @@ PLACES: dict[Sector, Place] = {
 
 def digit_of(sector: Sector) -> int:
     """A sector's place among those of its side, the same for the whole game."""
-    first = Sector.GERMANY if sector >= Sector.GERMANY else Sector.FRANCE
-    return sector - first + 1
+    return sector - (Sector.GERMANY if sector.side else Sector.FRANCE) + 1
 
 
 def sector_of(digit: int, sectors: Iterable[Sector]) -> Sector | None:

@@ -38,10 +38,7 @@ def beside_action(chance: int = _CHANCE, why: int = 0) -> int:
 
 
 class AdviceModal(Dialog[Action | None]):
-    """Advises on the decision that is awaited, and hands back an action to carry out, or None.
-
-    Enter chooses the highlighted action, Enter again hands it back.
-    """
+    """Advises on the decision that is awaited, and hands back an action to carry out, or None."""
 
     PURPOSE = N_("The best actions: the value network's chance to win after each, and the main reason.")
     PLACE = "advice"

@@ -26,9 +26,6 @@ class EventsListModal(Dialog[None]):
     """The 42 cards, those in play first and then by year, each with what has become of it.
 
     `here`: the card that is highlighted at first. `cancelled`: those that Air Raid has cancelled in the game so far.
-
-    Which card comes next nobody knows; and with Rewriting History nobody knows which of the cards that have not
-    come are in the deck and which are set aside (16.1).
     """
 
     PURPOSE = N_("All events: those in play, then the others by year. Each year adds its own to the deck (12).")

@@ -32,8 +32,7 @@ IGNORED_SECONDS = 0.2
 class FallingDiceDialog(Dialog[ResultT]):
     """A dialog with the animation of falling dice, in an app whose `animates` allows it.
 
-    Subclasses call `start_falling` when there are new dice, and draw the frame `frame` while `falling` is true. The
-    timer is stopped when the dice have landed or the dialog is left.
+    Subclasses call `start_falling` when there are new dice, and draw the frame `frame` while `falling` is true.
     """
 
     frame = FALL_FRAMES

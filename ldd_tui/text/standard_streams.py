@@ -15,10 +15,8 @@ _HOW = {"stdin": (0, os.O_RDONLY, "r"), "stdout": (1, os.O_RDONLY, "w"), "stderr
 def prepare() -> None:
     """Make the streams usable, whatever the program was given: to be called before anything else is opened.
 
-    A stream that was closed gets the null device: else the next file that is opened would take its place, and get the
-    messages that are meant for it.
-    A letter that an encoding does not have becomes a question mark; an encoding without the letters a to z, in which
-    nothing could be told, is taken for UTF-8.
+    A closed stream gets the null device, or the next opened file would take its place and get its messages. A letter
+    that an encoding does not have becomes a question mark; an encoding without the letters a to z is taken for UTF-8.
     """
     for name, (number, mode, _) in _HOW.items():
         try:

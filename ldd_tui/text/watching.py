@@ -9,15 +9,9 @@ from ldd_tui.text.phrases import listing
 from rules.model import Choice, Side, State
 from saves.history import History
 
-# ------------------------------------------------------------------------------------------------ who plays
-# Who plays a stored game: people by the names that they gave themselves or sat down with, policies by theirs.
-
 
 def who_plays(history: History) -> tuple[str, str]:
-    """Names for the Entente and the Central Powers; "" for a person without one, and for Athena.
-
-    They are as people wrote them, and not fit for a terminal as they are.
-    """
+    """Names for the Entente and the Central Powers, as people wrote them; "" for Athena and a person without one."""
     header, taken = history.header, history.taken
     entente, central_powers = (
         names.policy(header.deciders[side])
@@ -28,9 +22,6 @@ def who_plays(history: History) -> tuple[str, str]:
         for side in Side
     )
     return entente, central_powers
-
-
-# ------------------------------------------------------------------------------------------------ watching
 
 
 def how(behind: int) -> str:

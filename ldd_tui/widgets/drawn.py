@@ -79,11 +79,7 @@ class Drawn(Frugal):
         if repaint and not (regions or layout or recompose) and self._drawn_for is not None:
             if self._drawn_for == (self.size, self.app.theme):
                 before, self._strips = self._strips, self._draw_strips()
-                regions = tuple(
-                    Region(start, y, end - start, 1)
-                    for y, (old, new) in enumerate(zip(before, self._strips, strict=True))
-                    for start, end in difference(old, new)
-                )
+                regions = changes(before, self._strips)
                 repaint = bool(regions)
             else:
                 self._drawn_for = None
@@ -126,6 +122,16 @@ def _strip(line: Iterable[Segment], width: int, background: Style) -> Strip:
     if used < width:
         merged.append(Segment(" " * (width - used), background))
     return Strip(merged, width)
+
+
+def changes(before: Sequence[Strip], after: Sequence[Strip]) -> tuple[Region, ...]:
+    """The cells in which as many lines of the same width differ."""
+    return tuple(
+        Region(start, y, end - start, 1)
+        for y, (old, new) in enumerate(zip(before, after, strict=True))
+        if old.cell_length == new.cell_length
+        for start, end in difference(old, new)
+    )
 
 
 def difference(old: Strip, new: Strip) -> list[tuple[int, int]]:

@@ -117,22 +117,21 @@ class Form(Chooser, inherit_bindings=False):
             return
         row = self.rows[self.cursor]
         typed = not row.options and not row.pressed
-        if typed and event.is_printable and event.character:
-            event.stop()
-            event.prevent_default()
-            self._type(row, event.character)
-            return
-        if event.is_printable and event.character and self._seek(row, self._sought + event.character):
-            event.stop()
-            event.prevent_default()
-            return
         command = command_of("form", event.key)
-        if self._move(command) or self._change(command, event.key, row, typed):
-            event.stop()
-            event.prevent_default()
-        elif command == "accept":
-            event.stop()
-            self._enter(row)
+        character = event.character if event.is_printable else None
+        if typed and character:
+            self._type(row, character)
+        elif (
+            not (character and self._seek(row, self._sought + character))
+            and not self._move(command)
+            and not self._change(command, event.key, row, typed)
+        ):
+            if command == "accept":
+                event.stop()
+                self._enter(row)
+            return
+        event.stop()
+        event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
         row = self.rows[self.cursor] if self.rows else None
@@ -141,12 +140,9 @@ class Form(Chooser, inherit_bindings=False):
             self._type(row, clean(event.text))
 
     def _move(self, command: str) -> bool:
-        if command in _ROWS_ON:
-            self._go_to(self.cursor + _ROWS_ON[command])
-        elif command in _ENDS:
-            self._go_to(_ENDS[command])
-        else:
+        if command not in _ROWS_ON and command not in _ENDS:
             return False
+        self._go_to(_ENDS[command] if command in _ENDS else self.cursor + _ROWS_ON[command])
         return True
 
     def _change(self, command: str, key: str, row: Row, typed: bool) -> bool:

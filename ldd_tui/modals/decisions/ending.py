@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 
 
 def end_question(app: App[Any], state: State) -> ConfirmModal | None:
-    """The dialog that asks whether a side is done; None where no question is needed.
-
-    Enter ends, whatever the dialog says.
-    """
+    """The dialog that asks whether a side is done; None where no question is needed."""
     with told_if(help_below(app).tells_odds):
         return _end_question(app, state)
 

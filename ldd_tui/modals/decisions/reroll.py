@@ -39,8 +39,7 @@ _AGAINST_HITS = (Decision.TANNENBERG, Decision.AIR_DIVISION)
 class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
     """The dice thrown, with a sensible choice made already; Space chooses another die, `a` all sensible ones.
 
-    Space means "go on" elsewhere, so it never takes a die out of the choice: Backspace and the numbers do. The
-    animation of falling dice runs when a throw is shown for the first time.
+    Space means "go on" elsewhere, so it never takes a die out of the choice: Backspace and the numbers do.
     """
 
     PURPOSE = N_("Choose the dice to re-roll. The new faces count.")

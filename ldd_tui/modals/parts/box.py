@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from textual.content import Content
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Offset, Size
 from textual.strip import Strip
 from textual.style import Style
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.styles import DIM, KEY, NOTHING, column
-from ldd_tui.widgets.drawn import difference
+from ldd_tui.widgets.drawn import changes
 from ldd_tui.widgets.textual_inside import Frugal
 
 # ------------------------------------------------------------------------------------------------ key line
@@ -122,7 +122,8 @@ class DialogBox(Frugal):
         self._lines, before = lines, self._strips
         self._is_drawn = False
         if len(before) == len(lines):
-            self._repaint(before)
+            if changed := changes(before, self._drawn()):
+                self.refresh(*changed)
         elif self.is_mounted:
             self.refresh()
         return len(lines) + AROUND.height
@@ -220,16 +221,6 @@ class DialogBox(Frugal):
         ]
 
     # -- painting
-
-    def _repaint(self, before: Sequence[Strip]) -> None:
-        changed = [
-            Region(start, y, end - start, 1)
-            for y, (old, new) in enumerate(zip(before, self._drawn(), strict=True))
-            if old.cell_length == new.cell_length
-            for start, end in difference(old, new)
-        ]
-        if changed:
-            self.refresh(*changed)
 
     def _drawn(self) -> list[Strip]:
         if not self._is_drawn:

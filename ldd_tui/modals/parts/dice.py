@@ -122,6 +122,21 @@ class BattleThrow(NamedTuple):
     counter_attacks: bool
     """Whether a natural 1 of these dice is a counter-attack (10.3.4)."""
 
+    @property
+    def modifier(self) -> int:
+        if self.pool is None:
+            return 0
+        return self.pool.artillery_modifier if self.artillery else self.pool.attack_modifier
+
+    def hits(self, face: int) -> bool:
+        return self.pool is not None and is_hit(face, self.modifier, self.pool.needed)
+
+    def overrides(self, face: int) -> bool:
+        """Whether a natural 1 or 6 overrides the sum (3.9)."""
+        if self.pool is None or face not in _NATURAL:
+            return False
+        return self.hits(face) != (face + self.modifier >= self.pool.needed)
+
 
 def throws_in(facts: Sequence[f.Fact]) -> dict[int, BattleThrow]:
     found: dict[int, BattleThrow] = {}
@@ -192,7 +207,7 @@ def _row(one: BattleThrow, frame: int | None) -> Content:
     for face in one.fact.faces:
         again = left[face] > 0
         left[face] -= again
-        hit = _hits(one, face) and not again
+        hit = one.hits(face) and not again
         pieces.append(Content.styled(f"{small(face)}{f' {glyphs().hit}' if hit else ''}", DIM if again else BOLD))
     return Content.assemble(before(thrown), Content("   ").join(pieces))
 
@@ -213,11 +228,11 @@ def _block(one: BattleThrow, frame: int | None, *, table_follows: bool) -> list[
     for face in faces:
         again = left[face] > 0
         left[face] -= again
-        hit = _hits(one, face)
+        hit = one.hits(face)
         drawn.append(pips(face, DIM if again else BOLD, lifted=again, hit=hit))
         verdicts.append(_verdict(hit=hit, again=again))
         counter_attacks = one.counter_attacks and face == 1 and not again
-        words = _(_NATURAL[face]) if not again and _is_natural(one, face) else ""
+        words = _(_NATURAL[face]) if not again and one.overrides(face) else ""
         if counter_attacks:
             words = _("counter")
         notes.append(_under(words, BAD if counter_attacks else DIM))
@@ -231,21 +246,6 @@ def _verdict(*, hit: bool, again: bool) -> Content:
     if again:
         return _under(pgettext("under a die", "again"), DIM)
     return _under(pgettext("under a die", "hit"), GOOD) if hit else _under(_("miss"), BAD)
-
-
-def _hits(one: BattleThrow, face: int) -> bool:
-    if one.pool is None:
-        return False
-    modifier = one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
-    return is_hit(face, modifier, one.pool.needed)
-
-
-def _is_natural(one: BattleThrow, face: int) -> bool:
-    """Whether a natural 1 or 6 overrides the sum (3.9)."""
-    if one.pool is None or face not in _NATURAL:
-        return False
-    modifier = one.pool.artillery_modifier if one.artillery else one.pool.attack_modifier
-    return _hits(one, face) != (face + modifier >= one.pool.needed)
 
 
 def _under(words: str, style: str) -> Content:

@@ -50,8 +50,7 @@ _WORTH_TELLING = Fraction(1, 1000)
 def expectation(attack: Attack, state: State) -> Words:
     """The mean of the losses, and the chance that either sector surrenders by them.
 
-    Where people may have dice thrown again for an event, the chances are those with all of them, and say so: the other
-    chances of surrender on the table assume the same (`rules.surrender_odds`). The mean is told without and with them.
+    The chances assume all re-rolls for events, like the others on the table (`rules.surrender_odds`), and say so.
     """
     if not told():
         return ""
@@ -102,10 +101,9 @@ def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> Words
 
 
 def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ...]) -> str:
-    """The chance that a sector surrenders; while it can still be reinforced this turn, that this is as things stand.
+    """The chance that a sector surrenders now, and after the reinforcements that its side is likely to make.
 
-    Then the chance after the reinforcements that its side is likely to make is beside it. That they are likely is not
-    said: they may be the reader's own to choose.
+    That they are likely is not said: they may be the reader's own to choose.
     """
     now = _small(surrender(state, sector, attacks))
     later = after_likely_reinforcements(state, sector, attacks)

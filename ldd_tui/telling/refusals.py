@@ -75,8 +75,8 @@ _SHORTEST: dict[type[r.Refusal], str] = {
 }
 
 _IMPOSSIBLE = {
-    "dice": N_("This roll or draw is not "),
-    "cards": N_("This roll or draw is not "),
+    "dice": N_("This roll or draw is not possible."),
+    "cards": N_("This roll or draw is not possible."),
     "choice": N_("A player must choose first."),
     "over": N_("The game is over."),
 }

@@ -1,15 +1,17 @@
 """What the tests need of Textual and it does not hand out: the one place to mend when Textual changes.
 
-Its public ways were looked at first. `Pilot.press` and `Pilot.pause` wait until the processor rests: 64 ms where the
-app needs 3, in some ten thousand keys. `App.export_screenshot` makes a picture, in which the colours of a cell can
-hardly be told. That an app has failed, that a layout is due, which notices were given and what still ticks is shown
-nowhere. Each app parses all its style sheets anew, as if it were the first one of the process: a tenth of the time of
-the tests of screens went into it.
+Its public ways were looked at first. `Pilot.press` and `Pilot.pause` send each widget messages for every key and
+wait until the processor rests: 64 ms where the app needs 3, in some ten thousand keys. `App.export_screenshot` makes a
+picture, in which the colours of a cell can hardly be told. That an app has failed, that a layout is due, which notices
+were given and what still ticks is shown nowhere. Each app parses all its style sheets anew, as if it were the first
+one of the process: a tenth of the time of the tests of screens went into it.
 """
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
+from collections.abc import Sized
 from typing import Any
 
 from rich.console import RenderableType
@@ -25,10 +27,10 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.keys import KEY_NAME_REPLACEMENTS
 from textual.message_pump import MessagePump
-from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
 
+_PATIENCE = 30.0
 _parse = Stylesheet._parse_rules
 _parsed: dict[tuple[object, ...], list[RuleSet]] = {}
 
@@ -91,8 +93,19 @@ def key(name: str) -> events.Key:
     return events.Key(name, character)
 
 
-async def dealt_with(pilot: Pilot[Any]) -> None:
-    await pilot._wait_for_screen()
+async def dealt_with(app: App[Any]) -> None:
+    """Let the app work until it waits for its next event, or has failed."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + _PATIENCE
+    while not failure(app):
+        await asyncio.sleep(0)
+        if loop._ready:  # type: ignore[attr-defined]
+            continue
+        if is_quiet(app):
+            break
+        if loop.time() > end:
+            raise TimeoutError(f"at work for {_PATIENCE:.0f} s: {[pump for pump in _pumps(app) if not _waits(pump)]}")
+        await asyncio.sleep(0.001)
 
 
 def failure(app: App[Any]) -> Exception | None:
@@ -100,10 +113,20 @@ def failure(app: App[Any]) -> Exception | None:
 
 
 def is_quiet(app: App[Any]) -> bool:
-    """True if no message, resize or layout is pending."""
-    pumps: list[MessagePump] = [app, *app.screen.walk_children(with_self=True)]
+    """True if no message, resize or layout is pending, and each part of the screen in front waits for a message."""
     resized = app._resize_event is not None or app._resize_timer is not None
-    return not resized and not app.screen._layout_required and not any(pump.message_queue_size for pump in pumps)
+    ready: Sized = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    laid_out = not (app.screen._layout_required and app.screen.is_running)
+    return laid_out and not (ready or resized) and all(map(_waits, _pumps(app)))
+
+
+def _pumps(app: App[Any]) -> list[MessagePump]:
+    return [app, *app.screen.walk_children(with_self=True)]
+
+
+def _waits(pump: MessagePump) -> bool:
+    waiting: Sized = pump._message_queue.ready_event._waiters
+    return not pump.message_queue_size and (bool(waiting) or not pump.is_running)
 
 
 def notices(app: App[Any]) -> list[str]:

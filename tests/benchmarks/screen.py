@@ -213,8 +213,8 @@ async def _open_and_close(pilot: Pilot[None], times: int) -> None:
     for _time in range(times):
         for key in ("f2", "f3"):
             pilot.app.simulate_key(key)
-            await textual_inside.dealt_with(pilot)
-            await textual_inside.dealt_with(pilot)
+            await textual_inside.dealt_with(pilot.app)
+            await textual_inside.dealt_with(pilot.app)
 
 
 def _megabytes() -> float:

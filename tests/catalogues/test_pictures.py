@@ -244,5 +244,5 @@ def _called(one: Key) -> str:
 async def _quiet(pilot: Pilot[Any]) -> None:
     calm = 0
     while calm < 2:
-        await dealt_with(pilot)
+        await dealt_with(pilot.app)
         calm = calm + 1 if is_quiet(pilot.app) else 0

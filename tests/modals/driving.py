@@ -52,7 +52,7 @@ async def opened(pilot: Pilot[None], dialog: Dialog[Any]) -> None:
 
 
 async def settled(pilot: Pilot[None]) -> None:
-    await textual_inside.dealt_with(pilot)
+    await textual_inside.dealt_with(pilot.app)
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

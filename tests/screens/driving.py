@@ -49,21 +49,17 @@ class Keyboard:
 
     async def quiet(self) -> None:
         """Wait until the app is idle; re-raise its failure, if any."""
-        calm = 0
-        while calm < 2:
+        while True:
             screen = self.app.screen
-            while not (self.app.waiting_input.idle or textual_inside.failure(self.app)):
-                await asyncio.sleep(0)  # to be asked would keep the app from ever being quiet
-            await textual_inside.dealt_with(self.pilot)
+            await textual_inside.dealt_with(self.app)
             failure = textual_inside.failure(self.app)
             if failure is not None:
                 raise failure
             thinkers = [worker for worker in self.app.workers if worker.group == GROUP and self.patient]
-            thinks = any(not worker.is_finished for worker in thinkers)
-            if thinks:
+            if any(not worker.is_finished for worker in thinkers):
                 await asyncio.sleep(0.001)
-            busy = thinks or screen is not self.app.screen or not textual_inside.is_quiet(self.app)
-            calm = 0 if busy else calm + 1
+            elif self.app.waiting_input.idle and screen is self.app.screen and textual_inside.is_quiet(self.app):
+                break
 
     async def resize(self, width: int, height: int) -> None:
         await self.pilot.resize_terminal(width, height)

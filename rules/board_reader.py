@@ -7,7 +7,7 @@ from typing import NoReturn, TypeVar
 
 from rules import toml_text
 from rules.cards import CardTable
-from rules.model import Sector, SectorBoard, Side, Status
+from rules.model import Level, Sector, SectorBoard, Side, Status
 
 T = TypeVar("T")
 
@@ -180,6 +180,19 @@ def years_of(reader: Reader, last_turn: int) -> tuple[int, ...]:
     if years[-1] < CARD_YEARS[-1]:
         reader.fail(f"the turn on which {years[-1] + 1} begins")
     return (*years, *[years[-1]] * (last_turn - len(years)))
+
+
+def levels_of(reader: Reader, last_year: int, number: str = "") -> tuple[Level, ...]:
+    """The levels of a technology: years never fall; the numbers in the field `number`, if any, rise (R015, F071)."""
+    levels: list[Level] = []
+    year, value = CARD_YEARS[0], 0
+    for item in reader.items():
+        item.table("name", "year", "needed", *([number] if number else []))
+        year = item["year"].integer(year, last_year)
+        if number:
+            value = item[number].integer(value + 1, LARGE)
+        levels.append(Level(item["name"].text(), year, item["needed"].integer(2, 7), value))
+    return tuple(levels)
 
 
 def initiative_of(reader: Reader, last_turn: int) -> tuple[Side, ...]:

@@ -20,19 +20,7 @@ from msgspec.structs import astuple, replace
 from rules import actions as a
 from rules import combat, engine, naval_table, pools, rerolls
 from rules.chance import Outcome, Rolled, rolls
-from rules.model import (
-    BattleStage,
-    Board,
-    Choice,
-    Decision,
-    Dice,
-    Over,
-    Phase,
-    Purpose,
-    Sector,
-    State,
-    asked,
-)
+from rules.model import BattleStage, Board, Choice, Decision, Dice, Over, Phase, Purpose, Sector, State, asked
 from rules.odds import FACES, Chances, mean
 from rules.phases.technology import next_level
 from rules.pools import is_hit

@@ -32,15 +32,7 @@ from rules.model import (
     asked,
 )
 from rules.obligations import most_offensives
-from rules.pools import (
-    active_boosts,
-    free_offensive,
-    is_hit,
-    launches,
-    michael_applies,
-    pool,
-    with_michael,
-)
+from rules.pools import active_boosts, free_offensive, is_hit, launches, michael_applies, pool, with_michael
 from rules.rerolls import misses_of
 from rules.sectors import at_war
 
@@ -223,7 +215,9 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
     battle, waiting = state.battle, state.waiting
     assert battle is not None and isinstance(waiting, Dice)
     facts.append(f.DiceThrown(purpose=waiting.purpose, faces=faces, event=waiting.event, rule=waiting.rule))
-    return _ROLLED.get(battle.stage, _rerolled)(state, battle, faces, facts)
+    if battle.stage in _ROLLED:
+        return _ROLLED[battle.stage](state, battle, faces, facts)
+    return _enter_next(state, rerolls.put_back(state, battle, faces), facts)
 
 
 # ------------------------------------------------------------------------------------------------- stages
@@ -317,10 +311,6 @@ def _by_event(state: State, battle: Battle, facts: list[f.Fact]) -> State:
     attacking = _side(state, battle)
     side = attacking if again.chooser == Chooser.ATTACKER else attacking.enemy
     return rerolls.offer(state, battle, side, facts) or _enter_next(state, battle, facts)
-
-
-def _rerolled(state: State, battle: Battle, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
-    return _enter_next(state, rerolls.put_back(state, battle, faces), facts)
 
 
 _STAGES: dict[BattleStage, Callable[[State, Battle, list[f.Fact]], State]] = {

@@ -136,17 +136,14 @@ def _step(before: Waiting | None, state: State, facts: list[f.Fact]) -> Step:
     """
     edition, waiting = state.setup.board.edition, state.waiting
     if edition.own_sections:
-        facts = [_by_own_section(state, fact) for fact in facts]
+        for index, fact in enumerate(facts):
+            facts[index] = replace(fact, rule=edition.cited(fact.rule))
+            if isinstance(fact, f.NothingToDo | f.PoppyUnused):
+                why = tuple([by_own_section(state, refusal) for refusal in fact.why])
+                facts[index] = replace(facts[index], why=why)
         if waiting is not None and waiting is not before:
             state = replace(state, waiting=replace(waiting, rule=edition.cited(waiting.rule)))
     return Step(state, tuple(facts))
-
-
-def _by_own_section(state: State, fact: f.Fact) -> f.Fact:
-    rule = state.setup.board.edition.cited(fact.rule)
-    if isinstance(fact, f.NothingToDo | f.PoppyUnused):
-        return replace(fact, rule=rule, why=tuple([by_own_section(state, refusal) for refusal in fact.why]))
-    return replace(fact, rule=rule)
 
 
 # ------------------------------------------------------------------------------------------------ running

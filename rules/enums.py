@@ -78,7 +78,6 @@ class Technology(IntEnum):
 
 
 TECHNOLOGIES: tuple[Technology, ...] = tuple(Technology)
-ALL_TECHNOLOGIES = frozenset(TECHNOLOGIES)
 IMPLEMENTED: tuple[Technology, ...] = TECHNOLOGIES[:4]
 
 

@@ -204,10 +204,7 @@ class BlockadeDefinitive(Fact, frozen=True, kw_only=True):
 
 
 class ResourcesGained(Fact, frozen=True, kw_only=True):
-    """An event brings a side `rp` RP (8.2).
-
-    `wasted`: how many of them are lost above the limit of 20.
-    """
+    """An event brings a side `rp` RP (8.2). `wasted`: how many of them are lost above the limit of 20."""
 
     side: Side
     rp: int
@@ -353,10 +350,7 @@ class SubPhaseEnded(Fact, frozen=True, kw_only=True):
 
 
 class Reinforced(Fact, frozen=True, kw_only=True):
-    """A sector recovers `spaces` spaces for `cost` RP (10.1).
-
-    `losses`: those it has left.
-    """
+    """A sector recovers `spaces` spaces for `cost` RP (10.1). `losses`: those it has left."""
 
     sector: Sector
     spaces: int
@@ -481,10 +475,7 @@ class MichaelUsed(Fact, frozen=True, kw_only=True):
 
 
 class DiceThrown(Fact, frozen=True, kw_only=True):
-    """Dice of an offensive are rolled (10.3.3).
-
-    `event`: the event behind a re-roll, or 0.
-    """
+    """Dice of an offensive are rolled (10.3.3). `event`: the event behind a re-roll, or 0."""
 
     purpose: Purpose
     faces: tuple[int, ...]
@@ -786,10 +777,7 @@ class PoppyUnused(Fact, frozen=True, kw_only=True):
 
 
 class MarkerAdvanced(Fact, frozen=True, kw_only=True):
-    """The Merchant Navy or Lafayette advances to `space` (11).
-
-    `lafayette`: it is Lafayette.
-    """
+    """The Merchant Navy or Lafayette advances to `space` (11). `lafayette`: it is Lafayette."""
 
     lafayette: bool
     space: int

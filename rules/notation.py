@@ -56,15 +56,7 @@ Move = Action | Outcome
 
 
 def to_dict(value: Move | Fact, edition: Edition) -> dict[str, Any]:
-    """An action, an outcome or a fact as plain data.
-
-    >>> from rules.actions import Reroll
-    >>> from rules.board_file import packaged
-    >>> to_dict(Reroll((5, 6)), packaged().edition)
-    {'type': 'reroll', 'faces': [5, 6]}
-    >>> to_dict(Rolled((1, 4)), packaged().edition)
-    {'dice': [1, 4]}
-    """
+    """An action, an outcome or a fact as plain data."""
     if isinstance(value, Rolled):
         return {"dice": list(value.faces)}
     if isinstance(value, Drawn):
@@ -73,10 +65,7 @@ def to_dict(value: Move | Fact, edition: Edition) -> dict[str, Any]:
 
 
 def action_from_dict(obj: object, edition: Edition, at: str = "") -> Action:
-    """Read an action; `at` is the path of `obj`. Raises `NotationError`.
-
-    The faces of a re-roll may be in any order.
-    """
+    """Read an action; `at` is the path of `obj`. Raises `NotationError`. The faces of a re-roll may be in any order."""
     return _action(object_in(obj, at, _ACTION), edition, at)
 
 
@@ -99,8 +88,8 @@ def _action(fields: dict[str, object], edition: Edition, at: str) -> Action:
     name = fields.get("type")
     if type(name) is not str or name not in edition.actions:
         raise NotationError(below(at, "type"), one_of(edition.actions))
-    told = {key: value for key, value in fields.items() if key != "type"}
-    action = cast(Action, _read_struct(_ACTIONS[name], told, at, edition))
+    own = {key: value for key, value in fields.items() if key != "type"}
+    action = cast(Action, _read_struct(_ACTIONS[name], own, at, edition))
     return replace(action, faces=tuple(sorted(action.faces))) if isinstance(action, Reroll) else action
 
 
@@ -113,39 +102,24 @@ def _outcome(fields: dict[str, object], at: str) -> Outcome:
 
 
 def options_to_dict(options: Options, edition: Edition) -> dict[str, Any]:
-    """The edition's options as plain data; newer ones only if they aren't the default.
-
-    So stored games and digests of headers keep their bytes.
-
-    >>> from rules.board_file import packaged
-    >>> options_to_dict(Options(athena=(Side.ENTENTE,)), packaged().edition)["athena"]
-    'entente'
-    """
+    """The edition's options as plain data; newer ones only if not the default: stored games keep their bytes."""
     names = [name_of_member(side) for side in options.athena]
     athena = None if not names else names[0] if len(names) == 1 else names
-    told = {**_plain(options, ()), "athena": athena}
+    values = {**_plain(options, ()), "athena": athena}
     known = _readers_of_options(edition)
-    return {name: told[name] for name in told if name in known and told[name] != _JOINED_LATER.get(name, _MISSING)}
+    return {
+        name: values[name] for name in values if name in known and values[name] != _JOINED_LATER.get(name, _MISSING)
+    }
 
 
 def options_from_dict(obj: object, edition: Edition, at: str = "") -> Options:
-    """Read options; a missing one has the edition's usual value. Raises `NotationError`.
-
-    >>> from rules.board_file import packaged
-    >>> options_from_dict({"initiative": "dice", "athena": "entente"}, packaged().edition).athena
-    (<Side.ENTENTE: 0>,)
-    """
+    """Read options; a missing one has the edition's usual value. Raises `NotationError`."""
     fields = object_in(obj, at, "an object of options")
     return replace(Options.usual(edition), **_read(fields, _readers_of_options(edition), at))
 
 
 def plain(value: object, edition: Edition) -> Any:
-    """Any value of the rules as plain data, without the outermost "type"; a refusal with its reason.
-
-    >>> from rules.board_file import packaged
-    >>> plain((Side.ENTENTE, None, 3), packaged().edition)
-    ['entente', None, 3]
-    """
+    """Any value of the rules as plain data, without the outermost "type"; a refusal with its reason."""
     return _plain(value, edition.sector_names)
 
 
@@ -325,16 +299,12 @@ def _readers_of_options(edition: Edition) -> dict[str, Read]:
     return {name: read for name, read in readers.items() if name in (*edition.options, "initiative")}
 
 
-def _anything(value: object, at: str) -> object:
-    return value
-
-
 _SIMPLE: dict[object, Read] = {
     bool: boolean,
     str: text,
     NoneType: exactly(NoneType, "null"),
     int: whole_number,
-    object: _anything,
+    object: lambda value, at: value,
 }
 _SIDE = named({name_of_member(side): side for side in Side})
 _NUMBERS = tuple_of(whole_number)

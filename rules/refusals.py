@@ -295,11 +295,7 @@ class DiceNotThere(Refusal, frozen=True, tag="dice_not_there"):
 
 
 def reason(kind: type[Refusal] | Refusal) -> str:
-    """The name of a refusal, or of its kind, in files and over the pipe.
-
-    >>> reason(TooFewRP)
-    'too_few_rp'
-    """
+    """The name of a refusal, or of its kind, in files and over the pipe."""
     return str(kind.__struct_config__.tag)
 
 
@@ -310,8 +306,6 @@ KINDS: Mapping[str, type[Refusal]] = {reason(kind): kind for kind in Refusal.__s
 def details(refusal: Refusal) -> dict[str, int | str]:
     """A refusal's fields beyond its reason and rule, without those that are None.
 
-    >>> details(TooFewRP("10.3.2", cost=3, rp=2))
-    {'cost': 3, 'rp': 2}
     >>> details(DiceNotThere("10.3.3", at_most=1, faces=(5, 6)))
     {'at_most': 1, 'faces': '5 6'}
     """

@@ -247,8 +247,12 @@ class GameList:
     ) -> str:
         """Store a whole journal and return its id. `rest`: later events, kept although these rules refuse them."""
         game = uuid.uuid4().hex if game is None else game
+        first, now = entries[0].event, self._clock()
+        assert isinstance(first, Header)
         with self._db.writing():
-            self._adopt(game, entries, secret, name, created, last_played)
+            self._tables.insert_game(game, first, secret, encodable(name), now if created is None else created)
+            self._tables.insert_events(game, ((entry.seq, entry.link, None) for entry in entries))
+            self._tables.sum_up(game, entries[-1], now if last_played is None else last_played)
             if rest:
                 last = entries[-1].seq
                 self._tables.insert_events(game, ((seq, link, None) for seq, link in enumerate(rest, last + 1)))
@@ -327,24 +331,6 @@ class GameList:
             return True
         self._db.report_damage()
         return False
-
-    # -- inside a transaction
-
-    def _adopt(
-        self,
-        game: str,
-        entries: tuple[Entry, ...],
-        secret: bytes | None,
-        name: str,
-        created: float | None = None,
-        last_played: float | None = None,
-    ) -> None:
-        first = entries[0].event
-        assert isinstance(first, Header)
-        now = self._clock()
-        self._tables.insert_game(game, first, secret, encodable(name), now if created is None else created)
-        self._tables.insert_events(game, ((entry.seq, entry.link, None) for entry in entries))
-        self._tables.sum_up(game, entries[-1], now if last_played is None else last_played)
 
     def _summaries(self, where: str, limit: str = "") -> list[Summary]:
         with self._db.reading():

@@ -45,16 +45,7 @@ from rules.model import Cards, Choice, Dice, Over, Side, State
 from rules.notation import Move, name_of_member
 from saves import seats
 from saves.dice import commitment
-from saves.errors import (
-    N_,
-    Altered,
-    CannotRewind,
-    Damaged,
-    JournalError,
-    NeedsAgreement,
-    NewerFormat,
-    ThrowStands,
-)
+from saves.errors import N_, Altered, CannotRewind, Damaged, JournalError, NeedsAgreement, NewerFormat, ThrowStands
 from saves.events import (
     PLAIN,
     Acted,

@@ -314,16 +314,17 @@ class _Found:
             self._add_said(row, known)
             first = row[0] if row else None
             game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
-            if not _is_known(game, known):
+            if not game or not _is_known(game, known):
                 continue
-            if len(row) == _RECORD_COLUMNS and game:
-                _add_link(self.books[game], *row[1:])
-            elif not _ID.fullmatch(game):
-                continue
-            elif len(row) == _EVENT_COLUMNS:
-                _, seq, _, line, hash_ = row
-                _add_link(self.games[game].events, seq, line, hash_)
-            elif len(row) in _GAME_COLUMNS:
+            if len(row) in (_RECORD_COLUMNS, _EVENT_COLUMNS):
+                number, line, hash_ = row[1], row[-2], row[-1]
+                if isinstance(number, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
+                    link = Link(line, hash_.decode("ascii", "replace"))
+                    if len(row) == _RECORD_COLUMNS:
+                        self.books[game][number].add(link)
+                    elif _ID.fullmatch(game):
+                        self.games[game].events[number].add(link)
+            elif len(row) in _GAME_COLUMNS and _ID.fullmatch(game):
                 self.games[game].rows.append(row)
 
     def _add_said(self, row: Row, known: frozenset[str] | None) -> None:
@@ -333,11 +334,6 @@ class _Found:
         at = _number(row, _SAID_AT)
         if len(texts) == 3 and at is not None and _is_known(texts[0], known):
             self.talk[row[0]] = Said(row[0], texts[0], texts[1], at, texts[2])
-
-
-def _add_link(numbered: _Numbered, number: Value, line: Value, hash_: Value) -> None:
-    if isinstance(number, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
-        numbered[number].add(Link(line, hash_.decode("ascii", "replace")))
 
 
 # ---------------------------------------------------------------------------------------------- recovering

@@ -8,7 +8,6 @@ hash of the last event on disk show, inside the transaction, whether another pro
 from __future__ import annotations
 
 import hashlib
-import uuid
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -123,9 +122,7 @@ class Store(GameList):
                 check_over(History(replay(self._tables.links(game))))
             if seq is not None and entries[-1].seq != seq:
                 raise ValueError(f"there is no event {seq}")
-            made = uuid.uuid4().hex
-            self._adopt(made, entries, row.secret, row.name if name is None else name)
-        return made
+            return self.adopt(entries, row.secret, row.name if name is None else name)
 
     def append(self, game: Game, action_id: str, move: Move) -> Entry:
         """Apply a move to a loaded game and return the new entry, now on disk and in the game's history.
@@ -252,10 +249,10 @@ class Store(GameList):
                 keep = max((e.seq for e in history.entries if isinstance(e.event, Moved) and e.event.state), default=0)
             continued = self._tables.continuation(game)
             if continued is None:
-                continued = uuid.uuid4().hex
                 fits = row.secret is not None and commitment(row.secret) == history.header.commitment
                 secret = row.secret if fits else None
-                self._adopt(continued, history.entries[: keep + 1], secret, row.name if name is None else name)
+                entries = history.entries[: keep + 1]
+                continued = self.adopt(entries, secret, row.name if name is None else name)
                 self._tables.update(game, {"continued": continued})
         return Reopened(continued, keep, error)
 

@@ -20,7 +20,7 @@ from saves.history import History
 from saves.journal import Entry
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class Report(Struct, kw_only=True):
     """The result of checking a game.
 
     `checked` of `events` are in order; `flaw`: the error of the next. Throws and draws: `dealt` from the secret,
@@ -32,25 +32,25 @@ class Report(Struct, frozen=True, kw_only=True):
     and its secret isn't here.
     """
 
-    events: int
-    checked: int
-    turn: int
-    over: Over | None
-    flaw: JournalError | None
-    secret: Literal["fits", "wrong", "unknown"]
-    digests: int
-    decisions: int
-    dealt: int
-    entered: int
-    repeated: int
-    wrong: tuple[int, ...]
-    rewinds: int
-    agreements: int
-    over_dice: int
-    unasked: int
-    reopened: bool
-    untold: bool
-    by_event: int
+    events: int = 0
+    checked: int = 0
+    turn: int = 0
+    over: Over | None = None
+    flaw: JournalError | None = None
+    secret: Literal["fits", "wrong", "unknown"] = "unknown"
+    digests: int = 0
+    decisions: int = 0
+    dealt: int = 0
+    entered: int = 0
+    repeated: int = 0
+    wrong: tuple[int, ...] = ()
+    rewinds: int = 0
+    agreements: int = 0
+    over_dice: int = 0
+    unasked: int = 0
+    reopened: bool = False
+    untold: bool = False
+    by_event: int = 0
 
     @property
     def sound(self) -> bool:
@@ -80,93 +80,74 @@ def examine(
 ) -> tuple[History, Report]:
     """Check a whole journal, and return as much history as could be replayed, with the report."""
     links = [item.link if isinstance(item, Entry) else item for item in game]
-    history, tally = History(), _Tally(secret)
-    flaw: JournalError | None = None
+    history, checking = History(), _Checking(secret)
+    report = checking.report
     try:
         for link in links:
             entry = history.read(link)
-            tally.count(history, entry)
+            checking.count(history, entry)
             history.add(entry)
         if not links:
             raise Damaged(0, N_("no header"))
         if end is not None and end != (history.last.seq, history.last.link.hash):
             raise Damaged(history.last.seq, N_("the game ends here instead of at event {end}"), end=end[0])
     except JournalError as error:
-        flaw = error
+        report.flaw = error
     entries = history.entries
-    waiting = entries[-1].state.waiting if entries else None
-    report = Report(
-        events=len(links),
-        checked=len(entries),
-        turn=entries[-1].state.turn if entries else 0,
-        over=waiting if isinstance(waiting, Over) else None,
-        flaw=flaw,
-        secret=tally.secret,
-        digests=tally.digests,
-        decisions=tally.decisions,
-        dealt=tally.dealt,
-        entered=tally.entered,
-        repeated=tally.repeated,
-        wrong=tuple(tally.wrong),
-        rewinds=tally.rewinds,
-        agreements=tally.agreements,
-        over_dice=tally.over_dice,
-        unasked=tally.unasked,
-        reopened=tally.reopened,
-        untold=isinstance(waiting, Over) and bool(history.header.commitment) and secret is None,
-        by_event=tally.dealt if entries and history.header.format < PLAIN else 0,
-    )
+    report.events, report.checked = len(links), len(entries)
+    if entries:
+        waiting = entries[-1].state.waiting
+        report.turn, report.over = entries[-1].state.turn, waiting if isinstance(waiting, Over) else None
+        report.untold = report.over is not None and bool(history.header.commitment) and secret is None
+        report.by_event = report.dealt if history.header.format < PLAIN else 0
     return history, report
 
 
-class _Tally:
-    """Counts what is in a game, event by event."""
+class _Checking:
+    """Fills a report, event by event."""
 
     def __init__(self, secret: bytes | None) -> None:
-        self.secret: Literal["fits", "wrong", "unknown"] = "unknown"
-        self.digests = self.decisions = self.dealt = self.entered = self.repeated = 0
-        self.rewinds = self.agreements = self.over_dice = self.unasked = 0
-        self.ended = self.reopened = False
-        self.wrong: list[int] = []
+        self.report = Report()
+        self._ended = False
         self._secret = secret
         self._dealer: Dealer | None = None
 
     def count(self, before: History, entry: Entry) -> None:
-        event = entry.event
-        self.reopened |= self.ended and not isinstance(event, Rewound)
-        self.ended |= isinstance(entry.state.waiting, Over)
+        event, report = entry.event, self.report
+        report.reopened |= self._ended and not isinstance(event, Rewound)
+        self._ended |= isinstance(entry.state.waiting, Over)
         if isinstance(event, Header):
             if self._secret is not None:
                 # HMAC hashes a longer key than 64 bytes, and what that gives is the commitment, which all have seen
                 fits = len(self._secret) == SECRET_BYTES and commitment(self._secret) == event.commitment
-                self.secret = "fits" if fits else "wrong"
+                report.secret = "fits" if fits else "wrong"
         elif isinstance(event, Rewound):
-            self.rewinds += 1
-            self.agreements += event.agreed is not None
+            report.rewinds += 1
+            report.agreements += event.agreed is not None
             if event.agreed is None:
                 crossing = before.crossing(event.to)
-                self.over_dice += bool(crossing.outcomes) and not crossing.forth
+                report.over_dice += bool(crossing.outcomes) and not crossing.forth
                 two = len(seats.seats(before.header)) == len(Side)
-                self.unasked += two and all(before.crossing(event.to, by).needs_agreement for by in Side)
+                report.unasked += two and all(before.crossing(event.to, by).needs_agreement for by in Side)
         elif isinstance(event, Resigned):
-            self.digests += 1
+            report.digests += 1
         elif not isinstance(event, Seated):
-            self.digests += event.state is not None
+            report.digests += event.state is not None
             if entry.outcome is None:
-                self.decisions += 1
+                report.decisions += 1
             elif before.known is not None:
-                self.repeated += 1
+                report.repeated += 1
             else:
                 self._count_throw(before, entry)
 
     def _count_throw(self, before: History, entry: Entry) -> None:
-        table = isinstance(entry.event, Entered)
-        if table and self.secret == "fits":
+        table, report = isinstance(entry.event, Entered), self.report
+        if table and report.secret == "fits":
             raise Damaged(entry.seq, N_("these dice or cards were entered, but this game has a secret"))
-        self.entered += table
-        self.dealt += not table
-        if self._secret is not None and self.secret == "fits":
+        report.entered += table
+        report.dealt += not table
+        if self._secret is not None and report.secret == "fits":
             if self._dealer is None:  # now everybody has sat down
                 self._dealer = Dealer(self._secret, seats.nonces(before.taken))
             due = self._dealer.deal(before.last.state, before.counter)
-            self.wrong += [entry.seq] if due != entry.move else []
+            report.wrong += (entry.seq,) if due != entry.move else ()

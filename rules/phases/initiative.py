@@ -8,18 +8,7 @@ from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
 from rules.cards import DieHook, rule
-from rules.model import (
-    CENTRAL_POWERS,
-    ENTENTE,
-    NO_BID,
-    Choice,
-    Decision,
-    Dice,
-    InitiativeRule,
-    Purpose,
-    Side,
-    State,
-)
+from rules.model import CENTRAL_POWERS, ENTENTE, NO_BID, Choice, Decision, Dice, InitiativeRule, Purpose, Side, State
 from rules.sectors import end_event
 from rules.sequence import next_step
 

@@ -134,14 +134,11 @@ def may_be_reinforced(state: State, sector: Sector) -> bool:
 
 
 def _any_possible(state: State) -> bool:
-    rp = spendable(state, state.active)
-    if rp < 1:
-        return False
-    sectors, reinforced = state.sectors, state.reinforced
-    for sector in state.setup.board.of_side(state.active):
-        if sectors[sector].losses and cost(reinforced[sector], 1) <= rp and _refuse_own(state, sector) is None:
-            return True
-    return False
+    rp, sectors, reinforced = spendable(state, state.active), state.sectors, state.reinforced
+    return rp > 0 and any(
+        sectors[sector].losses and cost(reinforced[sector], 1) <= rp and _refuse_own(state, sector) is None
+        for sector in state.setup.board.of_side(state.active)
+    )
 
 
 def _why_nothing(state: State) -> tuple[r.Refusal, ...]:

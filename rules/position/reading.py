@@ -345,7 +345,8 @@ def _battle_laid(given: Position, state: State) -> State:
     fallen = entry.stage > BattleStage.LOSSES and state.sectors[defender].status == Status.SURRENDERED
     if not (at_war(state, attacker) and (at_war(state, defender) or fallen)):
         raise PositionError(at, "none between sectors that are not both at war")
-    at_stages = {*_OF_EVERY_OFFENSIVE, *stages(cards)}
+    without_rerolls = BattleStage.MICHAEL, BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.SETTLING
+    at_stages = {*without_rerolls, *stages(cards)}
     if entry.stage not in at_stages:
         raise PositionError(f"{at}.stage", "one of: " + ", ".join(stage.name.lower() for stage in sorted(at_stages)))
     if marker.free_of_limit:
@@ -370,15 +371,6 @@ def _battle_laid(given: Position, state: State) -> State:
         raise PositionError("now.battle.stage", "a stage that this offensive has")
     _check_dice(battle, state)
     return replace(state, battle=battle)
-
-
-_OF_EVERY_OFFENSIVE = (
-    BattleStage.MICHAEL,
-    BattleStage.ATTACK_DICE,
-    BattleStage.ARTILLERY_DICE,
-    BattleStage.SETTLING,
-)
-"""The stages a position can be in, in addition to those with re-rolls."""
 
 
 def _battle(entry: BattleEntry, state: State, marker: Launched) -> Battle:

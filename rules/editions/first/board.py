@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rules.board_reader import (
-    CARD_YEARS,
     DIGIT,
     LARGE,
     SIDES,
@@ -13,6 +12,7 @@ from rules.board_reader import (
     by_die,
     check_neighbours,
     initiative_of,
+    levels_of,
     side_of,
     status_at_start,
     up_to,
@@ -34,10 +34,7 @@ Columns = Mapping[Side, tuple[tuple[Level, ...], ...]]
 
 
 def board_of(root: Reader) -> Board:
-    """Read a board file.
-
-    Raises `BoardError` for the first value that is missing, unknown, mistyped or inconsistent.
-    """
+    """Read a board file. Raises `BoardError` for the first value that is missing, unknown, mistyped or inconsistent."""
     root.table(
         "edition",
         "title",
@@ -97,21 +94,9 @@ def _commitment(reader: Reader) -> tuple[int, ...]:
 def _columns(reader: Reader, last_year: int) -> Columns:
     """The four columns of each side's sheet (3.4)."""
     return {
-        SIDES[name]: tuple([_column(boxes, last_year) for _, boxes in sheet.keyed(_TECHNOLOGIES)])
+        SIDES[name]: tuple([levels_of(boxes, last_year, "level") for _, boxes in sheet.keyed(_TECHNOLOGIES)])
         for name, sheet in reader.keyed(SIDES)
     }
-
-
-def _column(reader: Reader, last_year: int) -> tuple[Level, ...]:
-    """One technology's boxes: years never fall, the numbers at the sheet's edge rise (F071)."""
-    boxes: list[Level] = []
-    year, number = CARD_YEARS[0], 0
-    for item in reader.items():
-        item.table("name", "year", "needed", "level")
-        year = item["year"].integer(year, last_year)
-        number = item["level"].integer(number + 1, LARGE)
-        boxes.append(Level(item["name"].text(), year, item["needed"].integer(2, 7), number))
-    return tuple(boxes)
 
 
 def _trees(columns: Columns) -> Trees:

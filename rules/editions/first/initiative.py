@@ -7,31 +7,24 @@ from msgspec.structs import replace
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules.model import Choice, Decision, Side, State, add
+from rules.model import Choice, Decision, State, add
 from rules.phases import initiative
 
 RULE = "12.3"
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Ask the person if the initiative is for sale; otherwise as in all editions (6.2)."""
-    buyer = buyer_of(state)
-    if buyer is None:
-        return initiative.proceed(state, facts)
-    return replace(state, waiting=Choice(buyer, Decision.INITIATIVE_PRICE, RULE))
-
-
-def buyer_of(state: State) -> Side | None:
-    """The person who may buy this turn's initiative, or None.
+    """Ask the person if the initiative is for sale; otherwise as in all editions (6.2).
 
     From turn 2 on, it is for sale if the track gives it to the system and the person has the price. The system never
     buys.
     """
     track = state.setup.board.printed_initiative(state.turn)
-    athena = state.setup.options.athena
-    if state.turn == 1 or track not in athena or track.enemy in athena:
-        return None
-    return track.enemy if state.rp[track.enemy] >= price_of(state) else None
+    buyer, athena = track.enemy, state.setup.options.athena
+    for_sale = state.turn > 1 and track in athena and buyer not in athena
+    if not for_sale or state.rp[buyer] < price_of(state):
+        return initiative.proceed(state, facts)
+    return replace(state, waiting=Choice(buyer, Decision.INITIATIVE_PRICE, RULE))
 
 
 def price_of(state: State) -> int:

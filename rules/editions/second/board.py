@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.board_reader import (
-    CARD_YEARS,
     DIGIT,
     LARGE,
     SIDES,
@@ -14,6 +13,7 @@ from rules.board_reader import (
     by_die,
     check_neighbours,
     initiative_of,
+    levels_of,
     side_of,
     status_at_start,
     years_of,
@@ -45,10 +45,7 @@ _CORNFLOWER_CARDS = 12
 
 
 def board_of(root: Reader) -> Board:
-    """Read a board file.
-
-    Raises `BoardError` for the first value that is missing, unknown, mistyped or inconsistent.
-    """
+    """Read a board file. Raises `BoardError` for the first value that is missing, unknown, mistyped or inconsistent."""
     root.table(
         "edition",
         "title",
@@ -127,24 +124,13 @@ def _naval(reader: Reader, trees: Trees) -> tuple[Six, Six, tuple[int, int]]:
 
 def _trees(reader: Reader, last_year: int) -> Trees:
     entente, central_powers = (
-        tuple(_technology(levels, _TECHNOLOGIES[name], last_year) for name, levels in tree.keyed(_TECHNOLOGIES))
+        tuple(
+            levels_of(levels, last_year, "value" if name == "aviation" else "")
+            for name, levels in tree.keyed(_TECHNOLOGIES)
+        )
         for _, tree in reader.keyed(SIDES)
     )
     return entente, central_powers
-
-
-def _technology(reader: Reader, technology: Technology, last_year: int) -> tuple[Level, ...]:
-    """One technology's levels: years never fall, printed Aviation numbers rise (R015)."""
-    levels: list[Level] = []
-    year, value = CARD_YEARS[0], 0
-    for item in reader.items():
-        aviation = technology == Technology.AVIATION
-        item.table("name", "year", "needed", *(["value"] if aviation else []))
-        year = item["year"].integer(year, last_year)
-        if aviation:
-            value = item["value"].integer(value + 1, LARGE)
-        levels.append(Level(item["name"].text(), year, item["needed"].integer(2, 7), value))
-    return tuple(levels)
 
 
 def _caps(reader: Reader, trees: Trees) -> dict[Sector, tuple[int, int, int, int]]:

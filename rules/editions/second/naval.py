@@ -81,23 +81,17 @@ def rolled(state: State, faces: tuple[int, ...], facts: list[f.Fact]) -> State:
 
 
 def chances(state: State, side: Side) -> Chances:
-    """The RP that a side's naval roll would take now, within the limits of 9.
-
-    These are the enemy's trade this turn and its RP, or what a collection now would bring.
-    """
+    """The RP that a side's naval roll would take now, at most the enemy's trade and RP after the collection (9)."""
     if naval_table.suspended(state, side) is not None:
         return ((0, Fraction(1)),)
-    limit = _most_at_sea(state, side.enemy)
+    victim = side.enemy
+    if reached(state, Phase.INCOME):
+        limit = min(state.trade_awarded[victim], state.rp[victim])  # R052, R063
+    else:
+        here = collection(state, victim)
+        limit = min(here.trade, state.rp[victim] + here.collected, state.setup.board.maximum_rp)
     found: dict[int, int] = {}
     for face in FACES:
         lost = taken(table_result(state, side, face), limit)
         found[lost] = found.get(lost, 0) + 1
     return tuple((rp, Fraction(count, len(FACES))) for rp, count in sorted(found.items()))
-
-
-def _most_at_sea(state: State, victim: Side) -> int:
-    """The most RP that a naval control roll can take from a side (9, R052, R063)."""
-    if reached(state, Phase.INCOME):
-        return min(state.trade_awarded[victim], state.rp[victim])
-    here = collection(state, victim)
-    return min(here.trade, state.rp[victim] + here.collected, state.setup.board.maximum_rp)

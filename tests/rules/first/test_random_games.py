@@ -21,7 +21,7 @@ from rules import facts as f
 from rules.cards import Duration
 from rules.check import check
 from rules.editions.first.cards import CARDS
-from rules.editions.first.edition import OWN_SECTIONS
+from rules.editions.first.edition import FIRST
 from rules.editions.first.ruleset import RULESET
 from rules.model import (
     AT_WAR,
@@ -324,7 +324,7 @@ def test_only_the_own_rulebook_is_cited(athena: tuple[()]) -> None:
 
 def test_the_concordance_leads_to_its_rulebook_and_no_further() -> None:
     """References are looked up twice; the second lookup must change nothing."""
-    for shared, own in OWN_SECTIONS:
+    for shared, own in FIRST.own_sections:
         section = own.removesuffix(", event")
         assert section in OWN and BOARD.edition.cited(shared) == own
     assert BOARD.edition.cited("18, event 9") == "11, event 9" == BOARD.edition.cited("11, event 9")

@@ -94,14 +94,16 @@ def key(name: str) -> events.Key:
 
 
 async def dealt_with(app: App[Any]) -> None:
-    """Let the app work until it waits for its next event, or has failed."""
+    """Let the app work until it waits for its next event, or has failed. A layout may still be due."""
     loop = asyncio.get_running_loop()
     end = loop.time() + _PATIENCE
+    if app.screen._layout_required:
+        app.screen.call_later(list)  # a screen lays out after a message
     while not failure(app):
         await asyncio.sleep(0)
         if loop._ready:  # type: ignore[attr-defined]
             continue
-        if is_quiet(app):
+        if _rests(app):
             break
         if loop.time() > end:
             raise TimeoutError(f"at work for {_PATIENCE:.0f} s: {[pump for pump in _pumps(app) if not _waits(pump)]}")
@@ -114,10 +116,12 @@ def failure(app: App[Any]) -> Exception | None:
 
 def is_quiet(app: App[Any]) -> bool:
     """True if no message, resize or layout is pending, and each part of the screen in front waits for a message."""
-    resized = app._resize_event is not None or app._resize_timer is not None
     ready: Sized = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
-    laid_out = not (app.screen._layout_required and app.screen.is_running)
-    return laid_out and not (ready or resized) and all(map(_waits, _pumps(app)))
+    return not (ready or app.screen._layout_required) and _rests(app)
+
+
+def _rests(app: App[Any]) -> bool:
+    return not (app._resize_event or app._resize_timer) and all(map(_waits, _pumps(app)))
 
 
 def _pumps(app: App[Any]) -> list[MessagePump]:

@@ -227,7 +227,8 @@ def _answer_in_words(lesson: Lesson, standing: Standing, state: State) -> str:
     if isinstance(step, Look):
         return filled(lesson, step.hint or step.say, state)
     if isinstance(step, Act):
-        found = labels.action(step.answer.action, state)
+        label = labels.action(step.answer.action, state)
+        found = label[:1].lower() + label[1:]
     else:
         assert isinstance(step, Question)
         number = numbers.number(step.answer, state)

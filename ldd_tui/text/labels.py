@@ -238,7 +238,7 @@ ACTIONS: Mapping[type, ActionWords] = {
     ),
     a.Offensive: ActionWords(
         lambda which, state: _priced(
-            tell(N_("Offensive: {attacker} against {defender}, size {size}"), which, state),
+            tell(N_("Attack {defender} from {attacker}, size {size}"), which, state),
             0 if is_free(state, which.attacker, which.defender) else which.size,
         ),
         N_("Attack {defender} from {attacker}, size {size}"),

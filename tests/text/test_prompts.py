@@ -148,11 +148,11 @@ def test_labels_with_their_cost() -> None:
     bought = replace(state, reinforced=(0, 1, *(0,) * 11))
     assert labels.action(a.Reinforce(Sector.RUSSIA, 2), bought) == "Reinforce Russia by 2 spaces (5 RP)"
     assert labels.action(a.Offensive(Sector.GERMANY, Sector.FRANCE, 2), state) == (
-        "Offensive: Germany against France, size 2 (2 RP)"
+        "Attack France from Germany, size 2 (2 RP)"
     )
     lettow = replace(state, in_force=(6,))
     assert labels.action(a.Offensive(Sector.GERMAN_COLONIES, Sector.AFRICA, 2), lettow) == (
-        "Offensive: the German Colonies against Africa, size 2 (free)"
+        "Attack Africa from the German Colonies, size 2 (free)"
     )
     research = replace(state, active=Side.ENTENTE)
     assert labels.action(a.Research(Technology.NAVAL, 3), research) == (

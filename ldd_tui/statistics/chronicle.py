@@ -71,7 +71,13 @@ class _Chronicler:
 
     def chronicle(self) -> Chronicle:
         self._close()
-        return Chronicle(*map(tuple, (self._turns, self._offensives, self._moments, self._card_losses, self._sea)))
+        return Chronicle(
+            turns=tuple(self._turns),
+            offensives=tuple(self._offensives),
+            moments=tuple(self._moments),
+            card_losses=tuple(self._card_losses),
+            sea=tuple(self._sea),
+        )
 
     # -- turns
 

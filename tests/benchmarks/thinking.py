@@ -23,18 +23,19 @@ from ldd_tui.players.value.search import after_chance
 from rules import engine
 from rules.board_file import packaged
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Cards, Choice, Options, Setup, State
+from rules.model import Board, Cards, Choice, Options, Setup, State
 from saves.dice import Dealer, secret_from_seed
 
 
 def positions(edition: str, games: int) -> list[State]:
-    found, board, staff = [], packaged(edition), POLICIES["staff"]
-    for number in range(games):
-        luck, throws = Random(number), Throws(Dealer(secret_from_seed(f"thinking {number}")))
-        make_move = seats((staff, staff), throws.deal, lambda state, luck=luck: luck)
-        start = engine.initial(Setup(board, Options.usual(board.edition))).state
-        found += [start, *(step.state for _move, step in play_on(start, make_move))][:-1]
-    return found
+    return [state for number in range(games) for state in _of_game(packaged(edition), number)]
+
+
+def _of_game(board: Board, number: int) -> list[State]:
+    staff, luck, throws = POLICIES["staff"], Random(number), Throws(Dealer(secret_from_seed(f"thinking {number}")))
+    start = engine.initial(Setup(board, Options.usual(board.edition))).state
+    made = play_on(start, seats((staff, staff), throws.deal, lambda state: luck))
+    return [start, *(step.state for _move, step in made)][:-1]
 
 
 def choices(states: list[State]) -> list[State]:

@@ -147,7 +147,10 @@ class Features(ABC):
     def __init__(self, layout: Layout, parts: Mapping[str, Callable[..., list[Feature]]]) -> None:
         """`parts`: for each part name of `other_keys`, its numbers from the board and the part's key."""
         self.layout = layout
-        self._parts = {"standing": partial(_standing, layout.places["standing"]), **parts}
+        self._parts: dict[str, Callable[..., list[Feature]]] = {
+            "standing": partial(_standing, layout.places["standing"]),
+            **parts,
+        }
 
     def lasting(self, state: State) -> tuple[object, ...]:
         return ()

@@ -59,7 +59,6 @@ class CallingApp(LddApp):
     _titled = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Takes the arguments of `LddApp`."""
         super().__init__(*args, **kwargs)
         self._awaiting: dict[str, str] = {}
 
@@ -251,7 +250,6 @@ class ClubApp(CallingApp):
             self._push_once(screen)
 
     def watch_game(self, game: str, *, from_start: bool = False) -> None:
-        """Spectate, or replay a finished game from its start or its end."""
         from ldd_tui.screens.club.watch import WatchScreen
         from saves.undisclosed import is_between_places
 
@@ -305,7 +303,7 @@ class ClubApp(CallingApp):
 
 
 def own_directory(data: Path, visit: Visit) -> Path | None:
-    """The member's directory, created if missing; None for a non-member."""
+    """Created if missing; None for a non-member."""
     if visit.member is None:
         return None
     own = member_path(data, visit.member.id)

@@ -56,7 +56,6 @@ class InputQueue:
         return not self._busy
 
     def close(self) -> None:
-        """Drop waiting events and accept no more: the app is closing."""
         self.closed = True
         self._forget()
 

@@ -167,7 +167,6 @@ class LddApp(TerminalApp):
         return screen
 
     def _course(self, edition: str = "") -> Screen[Any]:
-        """The lessons of an edition; by default those of the last lesson."""
         from ldd_tui.screens.lessons import LessonsScreen
 
         screen = self._made(LessonsScreen)
@@ -257,7 +256,6 @@ class LddApp(TerminalApp):
         self.push_screen(screen)
 
     def show_help(self, place: str = "", board: str | None = None) -> None:
-        """Explain the program, winning on `board` or the board of new games, and the keys of a place."""
         from ldd_tui.screens.help_pages import about
 
         self.show_page(about(board or self._new_board, place, hosted=self.hosted), _("What this is"))
@@ -415,7 +413,7 @@ class LddApp(TerminalApp):
             self._analyse(self.recording_of(game))
 
     def explain(self, recording: Recording) -> None:
-        """Analyse a recorded game. Whoever replays it keeps their place."""
+        """Analyse a recorded game, whose replay keeps its place."""
         with self._refusals_shown():
             self._analyse(recording.again())
 

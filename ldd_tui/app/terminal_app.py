@@ -65,7 +65,6 @@ class TerminalApp(CalmApp):
 
     @property
     def player_name(self) -> str:
-        """Empty if unknown."""
         return ""
 
     @property
@@ -153,7 +152,6 @@ class TerminalApp(CalmApp):
 
     @property
     def size(self) -> Size:
-        """The terminal's size, within believable limits."""
         return Size(*terminal.believed(*super().size))
 
     async def on_event(self, event: events.Event) -> None:

@@ -107,19 +107,18 @@ class Admin:
         return _("{key} removed").format(key=clean(key, 80))
 
     def lift_key(self, key: str) -> str:
-        """Let the owner of a removed key come in like any stranger."""
         self._club.lift_key(key)
         self._note(f"lifted the key {clean(key, 80)}")
         return _("{key} is a stranger's key again").format(key=clean(key, 80))
 
     def described(self, name: str) -> str:
-        """One line on a member, found by name or id. Raises `CannotDo`."""
+        """Raises `CannotDo`."""
         member = self._member(name)
         here = any(present.member == member.id for present in Presence(self._database).everybody())
         return _described(member, time.time(), here=here)
 
     def remove(self, name: str) -> str:
-        """Lock a member out. Raises `CannotDo`."""
+        """Raises `CannotDo`."""
         member = self._member(name)
         self._club.remove(member.id)
         self._note(f'removed "{clean(member.name)}"')
@@ -133,13 +132,13 @@ class Admin:
         return _("{name} removed; the games stay").format(name=person(clean(member.name)))
 
     def announce(self, words: str) -> str:
-        """Show words to everybody; without words, remove the announcement."""
+        """Without words, remove the announcement."""
         self._club.announce(clean(words, _LONGEST_ANNOUNCEMENT))
         self._note(f"announced: {clean(words, _LONGEST_ANNOUNCEMENT)}")
         return _("Shown in the lobby") if words.strip() else _("Announcement removed")
 
     def backup(self, file: Path, *, force: bool) -> str:
-        """Copy the club's games and books into a file. Raises `CannotDo`."""
+        """Raises `CannotDo`."""
         shown, partial = file_shown(file), file.with_name(f"{file.name}.partial")
         try:
             if os.path.lexists(file) and not force:
@@ -186,7 +185,7 @@ class Admin:
         return members.called(name)
 
     def _member(self, name: str) -> Member:
-        """Find a member by name or id. Raises `CannotDo`."""
+        """Raises `CannotDo`."""
         found = self._found(name)
         if found is None:
             raise CannotDo(_("no member {name}").format(name=_quoted(name)))

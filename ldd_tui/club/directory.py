@@ -105,7 +105,6 @@ def held(data: Path) -> Iterator[None]:
 
 
 def say_where(data: Path, serving: Serving) -> None:
-    """Tell the other commands about the server that holds the directory."""
     (data / _SERVING).write_bytes(msgspec.json.encode(serving))
 
 
@@ -232,7 +231,6 @@ class _Lines(logging.Formatter):
 
 
 def last_lines(data: Path, count: int) -> list[str]:
-    """The last lines of all logs of a club, by time."""
     lines: list[str] = []
     for name in (f"{SERVER_LOG}.1", SERVER_LOG, f"{NOTICES}.1", NOTICES, f"{HOST}.1", HOST):
         with contextlib.suppress(FileNotFoundError):

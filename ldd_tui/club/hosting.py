@@ -154,7 +154,6 @@ _FIELDS = {
 
 
 def _found(file: Path, *, must: bool) -> dict[str, Any]:
-    """The contents of the file; empty if there is none."""
     try:
         data = named_files.read(file, _LARGEST + 1)
     except OSError as error:

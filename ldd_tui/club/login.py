@@ -70,7 +70,7 @@ class Who(Struct, frozen=True):
 
     @property
     def person(self) -> str:
-        """The identity for limits, the same for all of a member's keys."""
+        """The same for all keys of a member."""
         return self.member or self.key
 
 
@@ -117,7 +117,6 @@ class Tally:
         return self.of(network)
 
     def take_back(self, network: str) -> None:
-        """Undo the last `add`."""
         self._total -= 1
         self._by[network] -= 1
 

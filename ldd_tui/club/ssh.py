@@ -228,7 +228,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _computers_language(self) -> str:
-        """The language the player's computer asks for, or else the host's."""
+        """The language of the player's computer, or else the host's."""
         return asked_for(self._channel.get_environment(), in_use())
 
     def _in_his_language(self, words: str) -> bytes:

@@ -143,7 +143,6 @@ def _moment(history: History, turn: int | None, at: int | None) -> State:
 
 
 def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool, count: int) -> None:
-    """Report what was written where; `count`: the number of events if it is the game itself."""
     if file != STANDARD_OUTPUT:
         what = {
             _GAME: ngettext("{count} event", "{count} events", count).format(count=count),

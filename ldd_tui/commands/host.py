@@ -254,7 +254,6 @@ def _directory(ctx: click.Context) -> Path:
 
 
 def _options(ctx: click.Context) -> Options:
-    """Options from the file, overridden by the command line."""
     from ldd_tui.club import hosting
     from ldd_tui.club.directory import OPTIONS
 

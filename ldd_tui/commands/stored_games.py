@@ -73,7 +73,6 @@ def in_words(error: SavesError) -> str:
 
 
 def detail(error: SavesError) -> str:
-    """The translated error, without the place."""
     from ldd_tui.text.safe_text import clean
 
     details = {name: clean(str(value), _DETAIL_CELLS) for name, value in error.details.items()}
@@ -142,7 +141,6 @@ def bytes_of(file: Path) -> bytes:
 
 
 def about_file(file: Path, error: object) -> str:
-    """An error prefixed with its file."""
     from saves.errors import SavesError
 
     assert isinstance(error, SavesError)

@@ -75,5 +75,5 @@ class Making:
 
 @cache
 def _thread() -> ThreadPoolExecutor:
-    """A thread of its own, so that computer players needn't wait for it."""
+    """Of its own, so that computer players needn't wait."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="analysing")

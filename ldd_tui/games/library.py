@@ -132,11 +132,11 @@ class Library:
             return None
 
     def unfinished(self) -> frozenset[str]:
-        """The ids of games that aren't over. Raises `SavesError`."""
+        """Raises `SavesError`."""
         return frozenset(game.id for game in self.store.games() if game.over is None)
 
     def finished(self) -> frozenset[str]:
-        """The ids of games that are over. Raises `SavesError`."""
+        """Raises `SavesError`."""
         return frozenset(game.id for game in self.store.games() if game.over is not None)
 
     def is_empty(self) -> bool:

@@ -21,8 +21,6 @@ from saves.undisclosed import as_public, check_over, help_allowed
 
 
 class Unit(IntEnum):
-    """How far a step leads."""
-
     STEP = 0
     DECISION = 1
     PHASE = 2
@@ -62,7 +60,6 @@ class Recording:
 
     @property
     def store(self) -> Store | None:
-        """None if it is from a file."""
         return None if self._stored is None else self._stored[0]
 
     def again(self) -> Recording:

@@ -184,7 +184,6 @@ class GameSession:
 
     @property
     def decision(self) -> Decision | None:
-        """None if there is nothing to decide."""
         return None if self.choice is None else self.choice.decision
 
     @property
@@ -198,7 +197,6 @@ class GameSession:
 
     @property
     def at_table(self) -> bool:
-        """Whether dice and cards come from the table, so that no secret can produce them."""
         return not self.play.sealed
 
     @property

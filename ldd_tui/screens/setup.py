@@ -31,8 +31,6 @@ _THROWN, _AT_TABLE = "thrown", "table"
 
 
 class SetupScreen(BaseScreen):
-    """A form, every row of which says what it does."""
-
     PLACE = "setup"
 
     def compose(self) -> ComposeResult:
@@ -97,7 +95,7 @@ class SetupScreen(BaseScreen):
         return form.value(name) if name in {row.name for row in form.rows} else default
 
     def seated(self, side: Side) -> str:
-        """Who plays a side: a person, Athena or the name of a policy."""
+        """A person, Athena or the name of a policy."""
         return self.chosen(player_row(side), self.default_player(side))
 
     def all_rows(self) -> tuple[Row, ...]:

@@ -199,7 +199,7 @@ class ClubTableScreen(GameScreen):
 
     @property
     def _above(self) -> list[Dialog[object]]:
-        """The dialogs over the table, lowest first; empty if another screen hides it."""
+        """The dialogs over the table, lowest first; none if another screen hides it."""
         stack = self.app.screen_stack
         above = stack[stack.index(self) + 1 :] if self in stack else []
         dialogs = [screen for screen in above if isinstance(screen, Dialog)]

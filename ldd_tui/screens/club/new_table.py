@@ -106,7 +106,6 @@ class NewTableScreen(SetupScreen):
         self.host.start_table(game, kept, days=days, watched=watched, help=help)
 
     def _kept(self, side: Side, who: str) -> str:
-        """The member that the seat is reserved for; empty if it is open to anyone."""
         member = self.host.visit.member
         if who == _YOU and member is not None:
             return member.id

@@ -154,7 +154,6 @@ class Company:
         return any(one.game == self._id and not one.watching for one in self._present_of(side))
 
     def _present_of(self, side: Side) -> tuple[Present, ...]:
-        """The sessions of the seat's player."""
         member = self.game.agreements.sitting.get(side)
         return tuple(one for one in self._present if member and one.member == member)
 
@@ -172,7 +171,7 @@ class Company:
 
     @property
     def time_left(self) -> float | None:
-        """The seconds left for the player to decide; `None` if no clock is running."""
+        """Seconds; `None` if no clock is running."""
         return self.game.time_left(self._visit.club.now())
 
     def notes(self) -> Iterator[str]:

@@ -69,7 +69,6 @@ class Teaching:
 
     @property
     def free_play_is_over(self) -> bool:
-        """Whether practice or a free action has ended and everything has been read."""
         step = self.step
         if self.settled or self.game.has_pauses:
             return False

@@ -204,7 +204,6 @@ class LessonScreen(PlayScreen):
     # -- going on
 
     def action_go_on(self) -> None:
-        """Read on, let the next event happen, or open what is asked for."""
         step = self.teaching.step
         if self.panel.more:
             self.panel.turn()

@@ -312,7 +312,6 @@ class ReplayScreen(TableScreen):
             self._search.look_for(sought)
 
     def action_found(self, by: int) -> None:
-        """Go to the next or previous match, wrapping round."""
         if not self._search.places:
             self.say(with_keys(_("Nothing to find yet: {find} finds words.")), refused=True)
             return
@@ -341,7 +340,6 @@ class ReplayScreen(TableScreen):
         self.host.show_keys(self.PLACE, _("Keys of the replay"))
 
     def action_back_out(self) -> None:
-        """Return to the map; from the map, to where the replay was opened."""
         if self.focused is self.map_view:
             self.action_leave()
         else:

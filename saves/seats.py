@@ -82,7 +82,7 @@ def resign(last: Entry, header: Header, taken: Taken, side: Side, claimed: bool)
     """The entry with which a side resigns, or loses on time (`claimed`). Raises `SeatsOpen`, `CannotSit`."""
     check_begun(header, taken)
     if side not in taken or isinstance(last.state.waiting, Over):
-        raise CannotSit(N_("nobody sits there to resign"))
+        raise CannotSit(N_("nobody has this seat, so nobody can resign it"))
     state, facts = victory.resigned(last.state, side, _CAUSES[claimed])
     event = Resigned(seq=last.seq + 1, side=name_of_member(side), claimed=claimed, state=digest(state))
     return Entry(event, chained(last.link.hash, encode(event)), None, state, facts, last.throws)
@@ -92,7 +92,7 @@ def read_resigned(last: Entry, header: Header, taken: Taken, event: Resigned, li
     """The entry of a stored resignation. Raises `Damaged`, `RulesDiffer`."""
     side = _SIDES.get(event.side)
     if side is None or side not in taken or open_seats(header, taken) or isinstance(last.state.waiting, Over):
-        raise Damaged(event.seq, N_("nobody sits there to resign"))
+        raise Damaged(event.seq, N_("nobody has this seat, so nobody can resign it"))
     state, facts = victory.resigned(last.state, side, _CAUSES[event.claimed])
     if digest(state) != event.state:
         raise RulesDiffer(event.seq, N_("the rules lead to another state than in the game"))

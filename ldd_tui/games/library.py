@@ -177,11 +177,11 @@ def repair_text(repaired: Repaired) -> str:
     lost = repaired.lost
     if not lost:
         count = len(repaired.games)
-        whole = ngettext("{count} game is whole again.", "All {count} games are whole again.", count)
+        whole = ngettext("{count} game was recovered.", "{count} games were recovered.", count)
         return together(kept, whole.format(count=count) if count else None)
     named = [clean(game.name, _NAME_CELLS) if game.name else _("a game without its name") for game in lost]
     rest = len(named) - _MOST_NAMED
     if rest > 0:
         more = ngettext("{count} more", "{count} more", rest).format(count=rest)
         named = [*named[:_MOST_NAMED], more]
-    return together(kept, _("Parts are lost of {games}.").format(games=listing(named)))
+    return together(kept, _("Parts of {games} are lost.").format(games=listing(named)))

@@ -28,7 +28,7 @@ _SOURCES = {
     "C": N_("printed on a counter or a technology sheet"),
     "P": N_("from a public program based on the printed map"),
     "F": N_("taken from the {edition}"),
-    "O": N_("seen in the remains of a picture"),
+    "O": N_("seen in part of a picture"),
     "R": N_("reconstructed, plausible"),
     "B": N_("from a printed box"),
 }

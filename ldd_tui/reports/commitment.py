@@ -54,7 +54,7 @@ def _armistice_rolls(game: Record) -> list[Block]:
         capital(_("die")),
         capital(_("result")),
     )
-    about = together(_("A roll below the side's VP wins the war at once."), _("E: Entente. C: Central Powers."))
+    about = together(_("A roll below the side's VP wins the war."), _("E: Entente. C: Central Powers."))
     return [
         Table(_("Armistice rolls"), head, rows, frozenset({1, 2, 4, len(head) - 1})),
         Paragraph(about),

@@ -176,9 +176,9 @@ def _about_figures(board: Board) -> str:
         _("Inflicted: levels that the enemy lost to offensives.")
         if board.commitment
         else _("Inflicted: what the enemy lost to offensives."),
-        _("Losses: own losses, including those from events and counter-attacks.")
+        _("Losses: all of the side's losses, from events and counter-attacks too.")
         if by_attackers
-        else _("Losses: own losses, including those from events and at sea."),
+        else _("Losses: all of the side's losses, from events and at sea too."),
     )
 
 

@@ -36,7 +36,7 @@ def game_help(session: GameSession, layout: Layout, place: str = "game") -> list
 
 
 def _computers() -> list[Paragraph]:
-    hurry = _("None knows future dice or cards, or your bid. {move_now} makes a thinking one decide.")
+    hurry = _("None knows future dice or cards, or your bid. {move_now} makes one that is thinking decide.")
     return [
         Paragraph(_("Computers"), heading=True),
         *(Paragraph(help.about_computer(name), key=names.policy(name)) for name in POLICIES),
@@ -90,10 +90,10 @@ def analysis_help() -> list[Paragraph]:
 
 def box_help() -> list[Paragraph]:
     purpose = _(
-        "Some printed values in this program are reconstructed. Compare them here with your own box, "
-        "part by part. New games then use your values, even when you are half done. Values that "
-        "don't add up keep the assumed ones. If your box has more or fewer levels than shown, edit "
-        "the board file: `ldd-tui board` prints it."
+        "Some printed values in this program are reconstructed. Compare them here with your own box, part by "
+        "part. New games then use your values, even if you are only half done. Where values don't add up, the "
+        "assumed ones count. If your box has more or fewer levels than shown, edit the board file: `ldd-tui "
+        "board` prints it."
     )
     of_whom = _("This is for the {edition}: other editions have other numbers.")
     purpose = together(purpose, of_whom.format(edition=names.edition_of(STANDARD)))
@@ -147,8 +147,8 @@ def signs(layout: Layout, board: Board) -> list[tuple[str, str]]:
         (
             f"3{drawn.danger} 1{drawn.danger * 2}",
             N_(
-                "losses left to surrender; !: 10% or more to surrender if every enemy attacked it with all "
-                "its dice; !!: surrenders on the next loss"
+                "losses left until surrender; !: a risk of 10% or more if every enemy attacked it with all its "
+                "dice; !!: surrenders on the next loss"
             ),
             True,
         ),

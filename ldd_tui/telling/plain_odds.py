@@ -216,7 +216,7 @@ class Writer(Tables):
         return joined([self.prose([head]), self.chart(titles, rows)])
 
     def armistice(self, state: State) -> str:
-        head = _("A roll below the VP of its side wins the war.")
+        head = _("A roll below the side's VP wins the war.")
         by_vp = [(str(vp), percent(chance), chance) for vp in victory.UNSURE for chance in [armistice_chance(vp)]]
         by_vp[-1] = (_("{count} or more").format(count=victory.UNSURE[-1]), *by_vp[-1][1:])
         return joined(

@@ -36,7 +36,7 @@ def about_computer(policy: str) -> str:
 
 
 def all_computers() -> str:
-    words = _("a computer on {count} levels, from {weakest} to {strongest}")
+    words = _("a computer at {count} levels, from {weakest} to {strongest}")
     return words.format(count=len(LEVELS), weakest=names.policy(LEVELS[0]), strongest=names.policy(LEVELS[-1]))
 
 

@@ -137,7 +137,7 @@ def _marks(turn: int) -> str:
 
 
 def resources(state: State) -> str:
-    words = _("Resource Track: marked are the RP you have, at most {most}. Underlined is a turn's production.").format(
+    words = _("Resource Track: the RP you have are marked, at most {most}. A turn's production is underlined.").format(
         most=state.board.maximum_rp
     )
     enough = state.board.sudden_death_vp
@@ -220,7 +220,7 @@ def revolution(state: State) -> str:
     board, options = state.board, state.setup.options
     where = _("Russian Revolution: space {here} of {last}.").format(here=state.revolution, last=board.revolution_last)
     dice = _("Each RP spent on Russia rolls a die, and any 1 moves the marker.")
-    end = _("On the last space Russia brings no RP and is no longer reinforced.")
+    end = _("On the last space Russia brings no RP and can't be reinforced any more.")
     if board.edition.features.revolution_by_spaces or options.revolution_surrender:
         dice = _("Each notch that Russia wins back rolls a die, and each 1 moves the marker.")
         end = _("On the last space Russia leaves the war when the turn ends.")

@@ -27,9 +27,7 @@ def who_plays(history: History) -> tuple[str, str]:
 def how(behind: int) -> str:
     if not behind:
         return _("Watching live")
-    return ngettext("Looking on, {count} event behind", "Looking on, {count} events behind", behind).format(
-        count=behind
-    )
+    return ngettext("Watching, {count} event behind", "Watching, {count} events behind", behind).format(count=behind)
 
 
 def begins(free: Mapping[Side, str]) -> str:
@@ -46,6 +44,6 @@ def next_is(state: State, free: Mapping[Side, str]) -> str:
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return ""
-    return _("{Side} decide now: {decision}.").format(
+    return _("{Side} to decide: {decision}.").format(
         Side=names.The_side(waiting.side), decision=names.decision(waiting.decision)
     )

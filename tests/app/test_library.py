@@ -106,7 +106,7 @@ async def test_a_damaged_file_is_repaired_and_the_menu_says_that_nothing_was_los
     data = spoil_head(path)
     async with running((120, 40), LddApp(path)) as keyboard:
         assert "was damaged and has been repaired" in seen(keyboard)
-        assert "All 2 games are whole again." in seen(keyboard)
+        assert "2 games were recovered." in seen(keyboard)
         (aside,) = path.parent.glob("games.damaged-*.sqlite3")
         assert str(aside) in keyboard.seen.replace("\n", "").replace(" ", "")
         assert aside.read_bytes() == data
@@ -137,7 +137,7 @@ async def test_what_a_backup_still_has_is_not_lost(path: Path) -> None:
     lose_events(path, games["Verdun"], 50)
     spoil_head(path)
     async with running((120, 40), LddApp(path)) as keyboard:
-        assert "1 game is whole again." in seen(keyboard)
+        assert "1 game was recovered." in seen(keyboard)
         await choose(keyboard, "Continue the last game")
         assert keyboard.game.session.play.history.entries == journal()
 

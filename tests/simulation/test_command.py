@@ -234,7 +234,7 @@ def test_one_value_at_a_time_is_told_by_how_much_it_matters() -> None:
         for each in report["variants"]
         for path, value in each["board"].items()
     }
-    seen, unseen = text.split("One value at a time, compared with A: wins, in points of 100\n")[1].split(
+    seen, unseen = text.split("One value at a time, compared with A: wins, in percentage points\n")[1].split(
         "No clear difference"
     )
     points = [abs(float(each)) for each in re.findall(r"^([+-]\S+) ", seen, re.M)]

@@ -151,7 +151,7 @@ def test_gallipoli_the_guns_and_submarines_take_what_is_told() -> None:
     boats = _drawing(23, trees=levels)
     told = card_texts.right_now(23, boats.state) or ""
     rolled = boats.draw(23).roll(4).fact(f.NavalRolled)
-    assert told.startswith(f"U-boat rolls now have +{rolled.technology_modifier + rolled.event_modifier}:")
+    assert told.startswith(f"U-boat rolls now get +{rolled.technology_modifier + rolled.event_modifier}:")
 
 
 def test_jutland_in_force_tells_of_blockade_rolls() -> None:
@@ -367,7 +367,7 @@ def test_lusitania_waits_for_the_telegram() -> None:
     second = replace(state, in_force=(24,))
     assert "With Zimmermann Telegram Lafayette comes: " in (card_texts.right_now(10, second) or "")
     placed = replace(state, lafayette=2)
-    assert card_texts.right_now(10, placed) == "Lafayette has come already."
+    assert card_texts.right_now(10, placed) == "Lafayette has already arrived."
 
 
 @pytest.mark.parametrize(
@@ -389,13 +389,13 @@ def test_submarines_count_technology() -> None:
     tree = Tree(levels=(0, 0, 0, 0, 2, 0))
     state = replace(start(), turn=8, drawn=(23,), trees=(Tree(), tree), in_force=(16,))
     assert card_texts.right_now(23, state) == (
-        "U-boat rolls now have +3: +1 by events, +2 by Naval Control. W. Wilson intervenes! ends."
+        "U-boat rolls now get +3: +1 from events, +2 from Naval Control. W. Wilson intervenes! ends."
     )
 
 
 def test_submarines_in_force_count_once() -> None:
     state = replace(start(), turn=9, in_force=(23,))
-    assert (card_texts.right_now(23, state) or "").startswith("U-boat rolls now have +1: +1 by events")
+    assert (card_texts.right_now(23, state) or "").startswith("U-boat rolls now get +1: +1 from events")
 
 
 def test_arab_revolt_can_be_the_end() -> None:

@@ -145,7 +145,7 @@ def test_gallipoli_helps_nobody() -> None:
 def test_jutland_weakens_u_boats_or_ends_the_blockade() -> None:
     state = position(6, JUTLAND, rp=(0, 19))
     assert means(JUTLAND, state) == (
-        "A 1 would waste 2 RP: the Central Powers hold 19 RP. By a 5 U-boat rolls would have -1."
+        "A 1 would waste 2 RP: the Central Powers hold 19 RP. After a 5, U-boat rolls would get -1."
     )
     thrown = replace(state, this_turn=(JUTLAND,), in_force=(JUTLAND, U_BOOT))
     assert means(JUTLAND, thrown) == "A 5 was rolled: +0 on U-boat rolls."
@@ -159,9 +159,9 @@ def test_wilson_and_the_u_boats() -> None:
     assert means(WILSON, replace(state, in_force=(U_BOOT,))) == "U-Boot cancels it."
     boats = position(9, U_BOOT, WILSON)
     assert means(WILSON, boats) == "U-Boot cancels it."
-    assert means(U_BOOT, boats) == ("U-boat rolls now have +1 by events. W. Wilson intervenes! ends.")
+    assert means(U_BOOT, boats) == ("U-boat rolls now get +1 from events. W. Wilson intervenes! ends.")
     weakened = replace(boats, drawn=(U_BOOT,), in_force=(JUTLAND,))
-    assert means(U_BOOT, weakened) == "U-boat rolls now have +0 by events."
+    assert means(U_BOOT, weakened) == "U-boat rolls now get +0 from events."
 
 
 @pytest.mark.rule("F088", "F089", "F090")

@@ -209,7 +209,7 @@ class NavalBonusModal(AmountDialog):
 
     def _about(self) -> str:
         held = rp(self.state.rp[Side.ENTENTE])
-        words = _("The roll is the RP the Entente loses. It has {held}, and pays the rest with its sectors.")
+        words = _("The Entente loses that many RP. It has {held}, and its sectors pay the rest.")
         return words.format(held=held)
 
     def _chances(self, paid: int, width: int) -> list[Content]:

@@ -194,7 +194,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             cards = self.state.edition.cards
             stays = cards.dice_again[cards.after_losses].faces
             words = ngettext(
-                "{count} die more costs on average: {defender} {theirs}, {attacker} {ours}.",
+                "{count} more die costs on average: {defender} {theirs}, {attacker} {ours}.",
                 "{count} dice more cost on average: {defender} {theirs}, {attacker} {ours}.",
                 count,
             ).format(

@@ -56,9 +56,8 @@ class TechnologyModal(SubPhaseDialog):
     """Two pages: attempts, and implementing. `implementing` says which is opened; else the one with something to do."""
 
     PURPOSE = N_(
-        "An attempt costs 1 RP. Each RP more adds 1 to the die, but a natural 1 always fails "
-        "(10.2.2, 10.2.3). Success unlocks a level. Sectors implement it for 1 RP, France and "
-        "Germany free (10.2.6)."
+        "An attempt costs 1 RP. Each extra RP adds 1 to the die, but a natural 1 always fails (10.2.2, 10.2.3)."
+        " Success unlocks a level. Sectors implement it for 1 RP, France and Germany free (10.2.6)."
     )
     COLUMNS = 80
     PLACE = "technology"
@@ -130,8 +129,8 @@ class TechnologyModal(SubPhaseDialog):
         if self.features.implementing:
             return super().purpose
         words = _(
-            "An attempt costs 1 RP. Each RP more adds 1 to the die, but a natural 1 always fails "
-            "(10.2.2, 10.2.3). All your sectors use a new level at once, as far as they can."
+            "An attempt costs 1 RP. Each extra RP adds 1 to the die, but a natural 1 always fails (10.2.2, "
+            "10.2.3). All your sectors use a new level at once, as far as they can."
         )
         return cited(words, self.state.edition)
 

@@ -205,7 +205,7 @@ def farewell(lesson: Lesson) -> str:
     following = course.after(lesson)
     if course.leads_to_a_game(lesson):
         words = with_keys(_("Now play a game: {go_on} begins it."))
-        return together(words, coach.who_plays_whom(lesson.edition), _("I explain what is new."))
+        return together(words, coach.who_plays_whom(lesson.edition), _("I'll explain what is new."))
     if following is None and course.find(lesson.id) is not None:
         return with_keys(_("That was the last lesson. {go_on} leaves. Choose New game in the menu to play."))
     if following is None:

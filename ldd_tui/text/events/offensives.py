@@ -338,7 +338,7 @@ def recovers(state: State, sector: Sector, most: int) -> Words:
 
 def _verdun(card: Card, state: State) -> Words:
     order = _order_of(card)
-    only_first = N_("Only the first offensive is the battle.")
+    only_first = N_("Only the first offensive counts as the battle.")
     repeated = obligations.most_offensives(state, order.attacker, order.defender) > 1
     return ordered(card, state), only_first if repeated else ""
 
@@ -347,7 +347,8 @@ def _france_in_battle(card: Card, state: State) -> Words:
     edition, order = state.edition, _order_of(card)
     alike = [other for other in edition.cards if other.order == order and other.number in state.this_turn]
     both = given(
-        N_("One offensive is both {cards}."), cards=listing([names.event(other.number, edition) for other in alike])
+        N_("One offensive counts for both: {cards}."),
+        cards=listing([names.event(other.number, edition) for other in alike]),
     )
     return ordered(card, state), both if len(alike) > 1 else ""
 

@@ -98,9 +98,9 @@ def _lafayette(card: Card, state: State) -> Words:
     if state.lafayette != NOT_PLACED:
         if card.number in state.in_force and other in state.in_force:
             return given(N_("Lafayette has come and brings {now} a turn."), now=rp(state.lafayette))
-        return N_("Lafayette has come already.")
+        return N_("Lafayette has already arrived.")
     if other in state.in_force or other in state.this_turn:
-        words = N_("With {card} Lafayette comes: {now} this turn.")
+        words = N_("With {card} Lafayette arrives: {now} this turn.")
         return given(words, card=title, now=rp(board.lafayette_space))
     waits = given(N_("{card} has not taken effect yet."), card=title)
     if not board.lafayette_turn or is_last_turn(state):
@@ -119,7 +119,7 @@ def _jutland(card: Card, state: State) -> Words:
     gain = given(words, rp=rp(wasted), held=rp(held)) if wasted > 0 else ""
     if own:
         added = naval_table.modifier(replace(state, in_force=(*state.in_force, event)), Side.CENTRAL_POWERS)
-        return gain, given(N_("By a 5 U-boat rolls would have {modifier}."), modifier=signed(added))
+        return gain, given(N_("After a 5, U-boat rolls would get {modifier}."), modifier=signed(added))
     fleet: Words = N_("The Kaiserliche Marine brings no more RP.")
     if state.kaiserliche_marine:
         fleet = given(N_("A 6 takes {rp} a turn from the Central Powers."), rp=rp(board.kaiserliche_marine))
@@ -169,10 +169,10 @@ def _u_boats(card: Card, state: State) -> Words:
     edition, event = state.setup.board.edition, card.number
     in_force = state.in_force if event in state.in_force else (*state.in_force, event)
     modifier = naval_table.modifier(replace(state, in_force=in_force), Side.CENTRAL_POWERS)
-    roll = given(N_("U-boat rolls now have {modifier} by events."), modifier=signed(modifier))
+    roll = given(N_("U-boat rolls now get {modifier} from events."), modifier=signed(modifier))
     if not edition.pays_for_naval_rolls:
         technology = naval_table.control_modifier(state)
-        words = N_("U-boat rolls now have {modifier}: {event} by events, {technology} by Naval Control.")
+        words = N_("U-boat rolls now get {modifier}: {event} from events, {technology} from Naval Control.")
         roll = given(
             words, modifier=signed(technology + modifier), technology=signed(technology), event=signed(modifier)
         )
@@ -281,7 +281,7 @@ def _everybody_loses(effect: AllLose, state: State) -> Words:
         _("{side} {before} to {after}").format(side=names.side(side), **_values(state, side, each)) for side in Side
     ]
     surrenders = [_surrenders(state, sector) for sector in doomed] or [N_("No sector would surrender.")]
-    return given(N_("Operational Values in all: {sums}."), sums=", ".join(sums)), *surrenders
+    return given(N_("Total Operational Values: {sums}."), sums=", ".join(sums)), *surrenders
 
 
 def _values(state: State, side: Side, each: dict[Sector, int]) -> dict[str, int]:

@@ -75,7 +75,7 @@ async def test_live_every_event_is_seen_as_it_comes(watched: Watched, name: str)
             assert "Watching live" in keyboard.seen
         waiting = watched.play.state.waiting
         asked = isinstance(waiting, Choice)
-        assert ("decide now" in screen_of(keyboard).query_one(Prompt).asking.words) == asked
+        assert ("to decide" in screen_of(keyboard).query_one(Prompt).asking.words) == asked
 
 
 async def test_nobody_is_taken_along_who_looks_at_an_earlier_moment(watched: Watched) -> None:

@@ -122,7 +122,7 @@ async def test_the_menu_names_what_was_lost(path: Path) -> None:
     lose_events(path, games["Somme\x1b[2J [b]"], 50)
     spoil_head(path)
     async with running((120, 40), LddApp(path)) as keyboard:
-        assert "Parts are lost of Somme[2J [b]." in seen(keyboard)
+        assert "Parts of Somme[2J [b] are lost." in seen(keyboard)
         assert "Verdun" not in keyboard.app.trouble
         keyboard.app.resume(games["Somme\x1b[2J [b]"])
         await keyboard.quiet()

@@ -365,7 +365,7 @@ def test_lusitania_waits_for_the_telegram() -> None:
     state = replace(start(), turn=8, drawn=(10,))
     assert "Zimmermann Telegram has not taken effect yet" in (card_texts.right_now(10, state) or "")
     second = replace(state, in_force=(24,))
-    assert "With Zimmermann Telegram Lafayette comes: " in (card_texts.right_now(10, second) or "")
+    assert "With Zimmermann Telegram Lafayette arrives: " in (card_texts.right_now(10, second) or "")
     placed = replace(state, lafayette=2)
     assert card_texts.right_now(10, placed) == "Lafayette has already arrived."
 

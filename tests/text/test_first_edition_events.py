@@ -212,7 +212,7 @@ def test_lafayette_comes_by_both_markers_alone() -> None:
     state = position(3, LUSITANIA)
     assert means(LUSITANIA, state) == "Zimmermann Telegram has not taken effect yet."
     both = replace(state, drawn=(LUSITANIA,), in_force=(ZIMMERMANN,))
-    assert means(LUSITANIA, both) == ("With Zimmermann Telegram Lafayette comes: 0 RP this turn.")
+    assert means(LUSITANIA, both) == ("With Zimmermann Telegram Lafayette arrives: 0 RP this turn.")
 
 
 def test_who_surrenders_by_the_flu_and_what_brest_litovsk_costs() -> None:

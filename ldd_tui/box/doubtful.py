@@ -192,7 +192,7 @@ def as_markdown(found: Measured) -> str:
     rows = [f"| {' | '.join((_code(found, one), *_figures(one)))} |" for one in found.strongest(seen=True)]
     table = ["| Value | Entente's wins | 95 % interval | turns |", "| --- | --- | --- | --- |", *rows]
     rest = "; ".join(f"{_code(found, one)} {_figures(one)[0]}" for one in found.strongest(seen=False))
-    said = f"The others made no clear difference (the interval includes 0): {rest}."
+    said = f"The others made no clear difference; each interval includes 0: {rest}."
     return "\n".join([*table, "", *textwrap.wrap(said, 120, break_on_hyphens=False, break_long_words=False)])
 
 

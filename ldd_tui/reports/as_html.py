@@ -22,6 +22,7 @@ def as_html(report: doc.Document, *, sheet: bool = False) -> str:
     sections = [block.text for block in report.blocks if isinstance(block, doc.Heading) and block.level == 2]
     links = "".join(f'<li><a href="#s{at}">{escape(words)}</a></li>' for at, words in enumerate(sections, 1))
     body = "\n".join(map(_Writer().block, report.blocks))
+    contents = escape(_("Contents"))
     return f"""<!DOCTYPE html>
 <html lang="{escape(language)}">
 <head>
@@ -38,7 +39,7 @@ def as_html(report: doc.Document, *, sheet: bool = False) -> str:
 <p class="kicker">{escape(report.subtitle)}</p>
 <h1><bdi>{escape(report.title)}</bdi></h1>
 </header>
-<nav aria-label="{escape(_("Contents"))}"><ul>{links}</ul></nav>
+<nav aria-label="{contents}"><ul>{links}</ul></nav>
 <main>
 {body}
 </main>

@@ -138,7 +138,7 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
             _("Hints"),
             (
                 Option("teach", _("in full"), _("Explains decisions and sums, and what you might overlook.")),
-                Option("remind", _("brief"), _("Says once a turn what is easily overlooked.")),
+                Option("remind", _("brief"), _("Says once a turn what you might overlook.")),
                 Option("off", _("off"), with_keys(_("No hints unless you press {hints}."))),
             ),
         ),

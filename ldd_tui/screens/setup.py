@@ -131,7 +131,7 @@ class SetupScreen(BaseScreen):
             ),
         }
         boards = tuple(Option(board.name, board.label, board.hint) for board in self.boards())
-        standard = Option(_RULED, _("standard"), _("Read in this program's usual way."))
+        standard = Option(_RULED, _("standard"), _("Each is read as this program rules."))
         own = Option(_CHOSEN, _("choose each"), _("You choose how to read each."))
         matters = {"lettow_card_fails": athena, "quick_play_blockade": self.chosen("quick") == _YES}
         readings = [name for name in _READINGS if name in known and matters.get(name, True)]

@@ -151,7 +151,7 @@ def ranking(report: Report) -> list[list[str]]:
     unseen = [each for each in variants if each not in seen]
     return [
         _results(report, {PRINTED: report.statistics}),
-        _ranked(_("One value at a time, compared with {name}: wins, in points of 100").format(name=PRINTED), seen),
+        _ranked(_("One value at a time, compared with {name}: wins, in percentage points").format(name=PRINTED), seen),
         _ranked(_("No clear difference: the interval includes 0"), unseen),
     ]
 
@@ -234,7 +234,7 @@ def _differences(variants: Sequence[VariantReport]) -> list[str]:
         rows.append([f"  {_('95% interval')}", *(interval(each, scale, digits, sign=True) for each in found)])
 
     for side in _SIDES:
-        label = _("Wins: {side}, points of 100").format(side=winner(side))
+        label = _("Wins: {side}, percentage points").format(side=winner(side))
         add(label, [each.difference.wins[side] for each in variants], 100, 1)
     add(_("Turns on average"), [each.difference.turns for each in variants], 1, 2)
     return blocks(rows)

@@ -228,7 +228,7 @@ class Form(Chooser, inherit_bindings=False):
             return Content.assemble(label, (f" {row.options[0].label}", DIM))
         if row.options:
             value = f"{signs.left} {row.options[self._index(row)].label} {signs.right}"
-            sought = f"  {_('Find: ')}{self._sought}_" if here and self._sought else ""
+            sought = "  " + _("Find: ") + f"{self._sought}_" if here and self._sought else ""
             return Content.assemble(label, value, sought)
         typed = clean(self._values.get(row.name, ""))
         value = f" {typed or row.empty}{'_' if here else ' '}"

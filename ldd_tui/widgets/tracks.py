@@ -66,13 +66,15 @@ class TradeTrack(Track):
         long = width >= LONG
         if not board.merchant_navy:
             return [_lafayette(state, palette, self.label(palette.slot_dim, palette), long=long)]
-        line: Line = [text(f" {_('Merchant Navy') if long else _('Navy')}", self.label(palette.slot_dim, palette))]
+        navy = _("Merchant Navy") if long else _("Navy")
+        marine = _("Marine") if long else _("KM")
+        line: Line = [text(f" {navy}", self.label(palette.slot_dim, palette))]
         line += _spaces(board.merchant_navy, state.merchant_navy, palette)
         lafayette = "-" if state.lafayette == NOT_PLACED else str(state.lafayette)
         line += [
             text(f" {_('Lafayette') if long else _('Laf')} ", palette.slot_dim),
             text(lafayette, palette.slot),
-            text(f"  {_('Marine')} " if long else f" {_('KM')} ", palette.slot_dim),
+            text(f"{' ' * long} {marine} ", palette.slot_dim),
             text(str(board.kaiserliche_marine if state.kaiserliche_marine else 0), palette.slot),
         ]
         return [line]

@@ -244,7 +244,7 @@ class ClubGames:
         def undo(loaded: Game) -> None:
             wish = self.book(loaded.id).answer(by, True, loaded.seq, request).wish
             if not isinstance(wish, TakeBack):
-                raise NoRequest(N_("Nobody asks to undo anything."))
+                raise NoRequest(N_("Nobody has asked to undo anything."))
             self._store.rewind(loaded, uuid.uuid4().hex, wish.to, agreed=by)
 
         self._change(game, undo)

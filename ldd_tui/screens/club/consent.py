@@ -333,7 +333,7 @@ class AgreedTakingBack(TakingBack):
         play = self._table.session.play
         to = last_own(play, side)
         if to is None:
-            self._table.refuse(with_keys(_("You have decided nothing to undo yet.")))
+            self._table.refuse(with_keys(_("You have no decision to undo yet.")))
         elif self._table.session.over is not None:
             self._table.refuse(_("The game is over."))
         else:

@@ -81,7 +81,7 @@ COMMANDS: tuple[Command, ...] = (
     _row("last", "chooser", "end,G", "last", words=N_("To the end")),
     _row("last", "scrolling", action="scroll_to_end(False)"),
     _row("last", "dialog", "end", "to_end(False)"),
-    _row("accept", "chooser", "enter", "select", N_("choose"), words=N_("Take what the cursor is on")),
+    _row("accept", "chooser", "enter", "select", N_("choose"), words=N_("Choose what the cursor is on")),
     _row("accept", "log_list", action="fold", label=N_("sums")),
     _row("accept", "help", action="close"),
     _row("accept", "rules", action="follow"),

@@ -294,8 +294,8 @@ class AbsorbModal(ActionsDialog):
             Content.styled(name, BOLD),
             together(
                 words.format(before=before, after=after),
-                _("{losses} to surrender then.").format(losses=losses(left - 1)),
+                _("Then {losses} from surrender.").format(losses=losses(left - 1)),
             ),
             NOTHING,
-            Content.styled(_("You are asked for each RP owed."), DIM),
+            Content.styled(_("You choose again for each RP owed."), DIM),
         )

@@ -53,7 +53,7 @@ class EditedText(NamedTuple):
 
 
 class NameDialog(Dialog[str | None]):
-    """A dialog in which a name is typed. Subclasses ask in `load`, and hand an answer back in `accept`."""
+    """A dialog in which a name is typed. Subclasses ask in `load`, and hand an answer back in `action_accept`."""
 
     PLACE = "name"
     TOOLS = ()

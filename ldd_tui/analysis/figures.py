@@ -76,11 +76,9 @@ class Sum(Struct, frozen=True):
 class OfSide(Struct, frozen=True):
     """How a side played and how lucky it was, in its own chance to win.
 
-    `decisions`: how many it had with a choice. `cost`: of all of them and of giving up. `graver`: how many of its
-    decisions were of each gravity. `luck`: of both sides' throws, as it was for this one; `own_luck`: of its own alone.
-    `luckiest`, `unluckiest`: of its own throws, the best first and the worst first.
-    `adjusted`: the luck-adjusted result, the result less the luck. The luck is 0 on average whatever the judge is
-    worth, so this is as fair a measure as the result, and a steadier one. It may lie outside 0 and 1.
+    `decisions`: those with a choice. `cost`: of all of them and of resigning. `graver`: decisions by gravity. `luck`:
+    of both sides' throws; `own_luck`, `luckiest`, `unluckiest`: of its own. `adjusted`: the result less the luck,
+    perhaps outside 0 and 1: as fair as the result, because luck is 0 on average whoever judges, and steadier.
     """
 
     side: Side

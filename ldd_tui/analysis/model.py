@@ -59,9 +59,8 @@ class Weighed(Struct, frozen=True, gc=False):
 class DecisionJudged(Struct, frozen=True, gc=False):
     """What a side decided where it had a choice.
 
-    `entry`: the event of the record. `decided_by`: the name of the policy that decided, "" for a person. `before`: the
-    chance as the link before has left it. `after_best`, `after_made`: after the best action and after the one that was
-    made, both judged from here. `options`: how many actions were legal. `foremost`: the few best, best first.
+    `entry`: the event of the record. `decided_by`: the policy that decided, "" for a person. `before`: the chance that
+    the link before has left; `after_best`, `after_made`: as judged from here. `options`: how many actions were legal.
     """
 
     entry: int
@@ -105,9 +104,8 @@ class DecisionJudged(Struct, frozen=True, gc=False):
 class ThrowJudged(Struct, frozen=True, gc=False):
     """Dice or cards that came.
 
-    `side`: who threw or drew. `purpose`: of dice, `deck`: of cards, the other one is None. `event`: the card that asks
-    for dice, or 0. `between`: the attacker and the defender of the offensive, `technology`: what was attempted, None of
-    other throws. `mean`: over all that could have come, `came`: after what did, both judged alike.
+    `side`: who threw or drew. `purpose` of dice or `deck` of cards. `event`: the card that asks for dice, or 0.
+    `between`: attacker and defender. `mean`: over all that could have come; `came`: after what did.
     """
 
     entry: int
@@ -177,9 +175,8 @@ Link = DecisionJudged | ThrowJudged | GivenUp
 class Analysis(Struct, frozen=True, gc=False):
     """A game explained, as far as it was played, or as far as the judge came.
 
-    `result`: 1.0 if the Entente won, 0.0 if the Central Powers did, 0.5 if nobody; None where the game is not over or
-    the judge was stopped, and it is not `complete`. `end`: the chance where the analysis ends; the result if there is
-    one. `points`: in the order of play, the first one at the start.
+    `result`: 1.0 if the Entente won, 0.0 if the Central Powers did, 0.5 if nobody; None if the game isn't over or the
+    analysis isn't `complete`. `end`: the chance at its end. `points`: in the order of play, from the start on.
     """
 
     made_with: MadeWith

@@ -1,10 +1,8 @@
 """What an adviser says of a decision: the actions by the chance to win, as the value network judges it.
 
-Rules overrule the network's small differences: a neutral sector's level costs the same next turn, before anybody can
-attack that sector; an attempt comes before an equally good implementation, because its die may show what the RP are
-needed for; and RP that would be lost are spent on what is as good.
-
-A longer look rates many actions alike, because it does the other one next. They are ordered by immediate gain.
+Rules overrule the network's small differences. A neutral sector's level costs the same next turn, before anybody can
+attack that sector. An attempt comes before an equally good implementation, because its die may show what the RP are
+needed for. RP that would be lost are spent. Actions that a longer look rates alike are ordered by immediate gain.
 """
 
 from __future__ import annotations

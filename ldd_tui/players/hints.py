@@ -1,7 +1,6 @@
-"""Hints for a person who plays: what is about to be missed. Facts; the words are in `ldd_tui.text.hints`.
+"""Hints for a person who plays: what is open on the table and easily overlooked, with exact chances.
 
-Nothing is advised here and nothing foreseen: a hint says what lies open on the table and is easily overlooked. Chances
-are exact.
+Nothing is advised. The words are in `ldd_tui.text.hints`.
 """
 
 from __future__ import annotations
@@ -81,11 +80,8 @@ class MandatoryAhead(Hint, frozen=True, tag=True):
 
 
 class InDanger(Hint, frozen=True, tag=True):
-    """A sector that one turn's attacks may fell, so many `losses` from surrender.
-
-    `demanded`: the chance that the attacks which cards demand this turn fell it; `chance`: that it falls if every enemy
-    beside it attacks it with all its dice.
-    """
+    """A sector that one turn's attacks may knock out, `losses` from surrender. `demanded`: the chance of that by the
+    attacks which cards demand; `chance`: if every neighbouring enemy attacks it with all its dice."""
 
     sector: Sector
     losses: int

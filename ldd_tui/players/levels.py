@@ -1,8 +1,7 @@
 """The levels of the computer players, from the weakest to the strongest. All judge by the value network.
 
-The weaker ones look one choice deep and misjudge: to each chance to win comes an error of theirs, drawn from Gumbel's
-law, so that they choose good moves more often than bad ones, and small slips more often than large ones. The Marshal
-looks as deep as his time allows. None of them knows dice or cards to come.
+The weaker ones look one choice deep and add an error from Gumbel's law to each chance to win: they choose good moves
+more often than bad ones. The Marshal looks as deep as time allows. None of them knows dice or cards to come.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The one loop that plays a game on: whoever has the next move makes it, until something stops it.
 
-A simulation, the pipe and the rehearsal of a lesson play in memory, with `seats`: policies decide, dice and cards come
-from a dealer. A game on the screen carries out its moves in its store (`games.session`), a lesson by its script
-(`teach.rehearsal`); they use the loop with a way of their own to make a move.
+In memory `seats` makes the moves: policies decide, a dealer deals. `games.session` and `teach.rehearsal` make them by
+their store or script.
 """
 
 from __future__ import annotations

@@ -395,8 +395,7 @@ _FOR_REPAIRS = 0.7
 def likely_spaces(state: State, sector: Sector) -> int | None:
     """By how many spaces a sector is likely to be reinforced before the enemy's offensives of this turn (10.1).
 
-    None where nothing of the kind can come any more: its side is done or comes after the enemy, or it has no losses,
-    or is never reinforced. The worst hurt sectors come first; before the collection it counts what that brings.
+    None if it can't be any more. The worst hurt sectors come first; before the collection its income counts.
     """
     board = state.setup.board
     side = board.sectors[sector].side

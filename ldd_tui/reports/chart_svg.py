@@ -1,7 +1,6 @@
 """A chart as SVG: a line for each side, full with dots for the Entente, dashed with squares for the Central Powers.
 
-It is drawn to stand in a page, whose stylesheet has the last word on its colours; where none is heeded they are
-those of a white sheet.
+A page's stylesheet decides its colours; without one they are those of a white sheet.
 """
 
 from __future__ import annotations

@@ -23,10 +23,9 @@ _MOST = 12
 class Record(NamedTuple):
     """A game as it is reported on. Pairs are `(entente, central powers)`.
 
-    `name` and `players` are as people wrote them; a policy has its own name. `facts`: all that happened on the way to
-    where the game stands. `faces`: every throw once, also those that were taken back. `rewinds`: steps back or forth.
-    `analysis`: the game explained, if that was done. `costliest`: its decisions that cost most, as far as they have a
-    word of their own, each with what speaks for the better one.
+    `name` and `players` are as people wrote them; a policy has its own name. `facts`: without what was undone.
+    `faces`: every throw once, also undone ones. `rewinds`: undos and redos. `costliest`: the decisions whose cost has a
+    word of its own, each with what speaks for the better one.
     """
 
     name: str

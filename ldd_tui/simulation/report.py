@@ -197,9 +197,8 @@ class Year(Struct, frozen=True):
 class Statistics(Struct, frozen=True, kw_only=True):
     """What came of the games on one board.
 
-    Lists go by turn, from turn 1 to the board's last. What is said of each side is a mean over the games; `spent` in
-    RP, `losses` in spaces that its sectors moved right. `surrenders`, `revolutions` and `russia_exits` are numbers of
-    games, `actions` and `outcomes` (throws of dice, draws of cards) those of all games together.
+    Lists go by turn, from turn 1 to the board's last. Values by side are means; `spent` in RP, `losses` in spaces moved
+    right. `surrenders`, `revolutions` and `russia_exits` count games, `actions` and `outcomes` all games together.
     """
 
     wins: BySide

@@ -23,9 +23,8 @@ def run(
 ) -> tuple[Report, GameFailed | NoCluster | None]:
     """Play the games of a plan and report; and which game failed, or why nobody plays any more, if so.
 
-    At Ctrl-C, or when a game fails, the report is on the games before it: from number 1 on, without a gap. `files` and
-    `rows` have exactly the games of the report. Who plays, by default this process, changes nothing but `seconds`.
-    Raises `OSError` or `NotKept` if a game cannot be written.
+    At Ctrl-C, or when a game fails, the report, `files` and `rows` have the games before it, from number 1 on. Who
+    plays changes nothing but `seconds`. Raises `OSError` or `NotKept` if a game cannot be written.
     """
     began = time.perf_counter()
     totals = [Totals(variant.board) for variant in plan.variants]

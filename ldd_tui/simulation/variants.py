@@ -52,9 +52,8 @@ Changes = tuple[tuple[str, Any], ...]
 def variants(board_text: str, asked: Sequence[str], *, each: bool = False) -> tuple[Variant, ...]:
     """The board of a text, and those that `asked` makes of it: the product of all, each `PATH=VALUE,VALUE`.
 
-    With `each` one board for every value that is asked for, the others as they were given. A combination that changes
-    nothing is the board itself and is not repeated. Raises `WrongVariant` in words that name the path, and where a
-    board does not add up any more, the field that says so.
+    With `each`, one board for every value, the others as given. Boards that change nothing are left out. Raises
+    `WrongVariant`, naming the path, or the field that contradicts it.
     """
     board = parse(board_text)
     data = toml_text.read(board_text)

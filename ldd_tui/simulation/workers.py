@@ -116,9 +116,9 @@ def available() -> int:
 def each(work: Callable[[T, int], R], task: T, numbers: range, crew: Crew) -> Generator[tuple[int, R], None, None]:
     """`work(task, number)` for each number, with its number, in their order.
 
-    `work` is a function of a module; `task` and what comes out can be pickled. At Ctrl-C everything comes that is
-    finished without a gap, then `KeyboardInterrupt`; likewise with what `work` raises. Raises `WorkerLost` if a number
-    has ended its worker three times, and `NoCluster` if no workers are left, or some have another version.
+    `work` is a function of a module; `task` and results can be pickled. At Ctrl-C, or an error of `work`, everything
+    finished without a gap comes first. Raises `WorkerLost` if a number has ended its worker three times, and
+    `NoCluster` if no workers are left, or some have another version.
     """
     at, seconds = numbers.start, 0.0
     began = time.monotonic()

@@ -137,9 +137,8 @@ TurningPoint = (
 class Luck(Struct, frozen=True):
     """What dice brought, and what they bring on average.
 
-    Of offensives: losses of the target before a surrender caps them, and the exact odds of these dice, as play shows
-    them (`rules.odds.offensive`): Aviation's re-rolls are reckoned in, those for an event are not. Of attempts: levels
-    unlocked. `thrown`: the dice, those thrown again counted once in offensives.
+    Of offensives: losses before a surrender caps them, and exact odds with Aviation's re-rolls but not those for
+    events. Of attempts: levels unlocked. `thrown`: the dice; in offensives a die thrown again counts once.
     """
 
     thrown: int = 0
@@ -175,17 +174,13 @@ class Spent(Struct, frozen=True):
 
 
 class SideTurn(Struct, frozen=True):
-    """One side's turn. Before it `kept` of the turn before; then kept = that + collected + gained - lost - spent.
+    """One side's turn: kept = `kept` of the turn before + collected + gained - lost - spent.
 
-    `production`: RP that all sources brought at the collection (8.2), None if the game ended before it. `wasted`:
-    what the limit of 20 took of that. `gained`: RP from events and from the sea, less what was wasted.
-    `lost_to_events`, `lost_at_sea`: RP lost to events, and to the enemy's naval control (9). `kept`,
-    `operational_value` and `left` (of all sectors at war) and `vp`: when the turn ends; `left` are the spaces that they
-    can lose before they surrender, which are the War commitment levels where those are printed. `losses`: spaces that
-    sectors of this side moved right, whatever the cause: as targets of the enemy's offensives, as attackers
-    (`own_losses`), by cards (`card_losses`) and for RP that it did not have at sea (`sea_losses`). `inflicted`: spaces
-    that targets of its offensives moved right. `recovered`: spaces moved back left.
-    `surrendered`: its sectors that did. `dice`: those of its offensives. `research`: its technology attempts.
+    `production`: RP from all sources at the collection (8.2), None if the game ended before it; `wasted`: above the
+    limit. `gained`: from events and the sea, less what was wasted. `kept`, `operational_value`, `left` and `vp`: at the
+    end of the turn; `left`: spaces that sectors at war can lose before they surrender. `losses`: all spaces moved
+    right, also by own offensives (`own_losses`), cards (`card_losses`) and unpaid RP at sea (`sea_losses`).
+    `inflicted`: by its offensives. `recovered`: spaces moved left. `dice`: of its offensives. `research`: of attempts.
     """
 
     production: int | None = None
@@ -227,9 +222,8 @@ class SideTurn(Struct, frozen=True):
 class Turn(Struct, frozen=True):
     """One turn: `sides` are `(entente, central powers)`; `events` the cards drawn, cancelled ones too.
 
-    `is_over`: it was played to its end, or to that of the game. `left`: of each sector, in the order of the board, the
-    spaces that it can lose before it surrenders, when the turn ends; 0 if it has surrendered, None if it is neutral or
-    has left the war.
+    `is_over`: it was played to its end, or to that of the game. `left`: for each sector in board order, the spaces it
+    can lose before it surrenders; 0 if it has surrendered, None if it is neutral or has left the war.
     """
 
     turn: int
@@ -242,10 +236,9 @@ class Turn(Struct, frozen=True):
 
 
 class OffensiveRecord(Struct, frozen=True):
-    """One offensive: as `facts.OffensiveLaunched`, with the spaces that either sector lost by it and its dice.
+    """One offensive, with the spaces that either sector lost by it, and its dice once its losses are counted.
 
-    `cost`: with what failed dice cost. `dice`: nothing before its losses are counted. `surrendered`: the sectors that
-    fell by it.
+    `cost`: with what failed dice cost. `surrendered`: the sectors that it knocked out.
     """
 
     turn: int

@@ -1,8 +1,7 @@
 """The exact odds of an offensive from any of its steps on (10.3.3, 10.3.4, 10.2.7, and the events that touch dice).
 
-Of most offensives only numbers count: Attack dice that hit, whether one of them shows a 1, Artillery dice that hit.
-Then each pair of losses that can come is judged once, and the odds are sums. Where a card offers dice to be thrown
-again (the second edition's events 4, 17, 19), the engine itself is followed through every throw.
+Of most offensives only numbers count: hits, a 1 among the Attack dice. Each pair of losses is judged once, and the odds
+are sums. Where a card offers re-rolls (the second edition's events 4, 17, 19), the engine is followed through throws.
 """
 
 from __future__ import annotations

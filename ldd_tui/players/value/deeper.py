@@ -116,10 +116,9 @@ class Deeper:
 
 
 def can_wait(state: State, action: Action) -> bool:
-    """Whether a level would be implemented in a neutral sector, though the RP could be kept for that (10.2.6).
+    """Whether a level would be implemented in a neutral sector, though its RP could be kept (10.2.6, 8.2).
 
-    A sector enters the war with the event cards, and technologies come between these and the offensives; so the level
-    is early enough then. Not where RP that are kept would be lost (8.2).
+    A sector enters the war with the event cards, and technologies come before the offensives, so it is early enough.
     """
     waiting = state.waiting
     if not isinstance(waiting, Choice) or not isinstance(action, Implement):

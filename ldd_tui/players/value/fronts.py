@@ -1,11 +1,8 @@
 """What the network is given of sectors and their fronts, alike in all editions: `Features` is where they differ.
 
-The numbers come in parts, each of which follows from a key: a sector and what attacks it, a tree, the cards. Positions
-that are near to each other share most of their parts, so that what the network makes of a part is reckoned once.
-
-The places of the numbers are those of an edition's standard board, whatever board is played: spaces are counted from
-the right end of a sector's track, and a pair of neighbours that the standard board does not have counts among its
-target's.
+The numbers come in parts, each of which follows from a key: a sector and what attacks it, a tree, the cards. Similar
+positions share most parts, so each is calculated once. Their places are those of the edition's standard board: spaces
+are counted from the right end of a track, and a pair of neighbours that it doesn't have counts among its target's.
 """
 
 from __future__ import annotations

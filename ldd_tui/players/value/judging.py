@@ -1,7 +1,7 @@
-"""The chance to win in any position, whatever it awaits: by the network where a side spends or the turn goes on.
+"""The chance to win in any position: by the network where a side spends or the turn goes on.
 
-Where dice or a choice are about to settle something that the network does not see - an offensive or an attempt under
-way, the cards just drawn, the bids - all that may come is gone through with its odds, and the network judges the ends.
+What dice or a choice are about to settle and the network doesn't see (an offensive, an attempt, cards just drawn, bids)
+is gone through with its odds, and the network judges the ends.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """The value network in plain Python: the numbers of a position, two hidden layers, one chance to win.
 
-Plain Python multiplies one pair of numbers at a time, but its integers are as long as one likes. So a row of weights is
-one long integer with a lane of 64 bits for each output, in fixed point: one multiplication by a number, or one addition
-of rows, does all outputs of a layer at once. The results are whole numbers: they are the same on every machine.
-
-numpy isn't used: it was 1.4 times faster at best, and is 59 MB more to install (measured).
+A row of weights is one long integer in fixed point, with a lane of 64 bits for each output: one multiplication by a
+number, or one addition of rows, does all outputs of a layer. Whole numbers are the same on every machine. numpy was 1.4
+times faster at best, and is 59 MB more to install (measured).
 """
 
 from __future__ import annotations
@@ -172,8 +170,8 @@ def _fixed(numbers: list[float], one: int) -> list[int]:
 def network_for(edition: str, *, against_athena: bool = False) -> Network:
     """The network that judges positions of an edition, by its key.
 
-    `against_athena`: whether Athena plays one of the sides. She does what is printed, not what is best, so what a
-    position is worth against her is learned apart; where that was not done, the edition's usual network judges.
+    `against_athena`: Athena plays one side. She does what is printed, not what is best, so a network of its own judges
+    such games, if there is one.
     """
     if not against_athena:
         return Network(read(_file_of(edition).read_bytes()))

@@ -1,8 +1,7 @@
 """Every action of a decision with the chance to win that it leaves, and what chance may bring, each with its odds.
 
-One choice deep every action is gone through to the end over exact odds. Deeper, the few best of each position are, and
-of an offensive the losses that are likely; so the chances of those few are comparable with each other, and lead the
-list; the others follow as they stood one choice deep.
+One choice deep every action is searched over exact odds; deeper, the few best of each position and the likely losses of
+an offensive. So those few are comparable and lead the list; the others keep their chances from one choice deep.
 """
 
 from __future__ import annotations

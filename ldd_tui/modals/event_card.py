@@ -206,6 +206,8 @@ class EventCardsModal(Dialog[None]):
         found = self._drawn(width, short=False)
         if len(found) > room:
             found = self._drawn(width, short=True)
+            if len(found) == room + 1:
+                found.pop()  # the edge of the last card: the dialog's own is enough
         corners = "" if self.goes_on else self._corners()
         note = Content.styled(corners, DIM).wrap(width) if corners else []
         return lines(*found, *(note if len(found) + len(note) <= room else []))

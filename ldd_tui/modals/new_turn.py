@@ -40,8 +40,8 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     """How both sides stand in a table, and what the calendar brings.
 
     `incomes`: what was collected this turn already; without it what is in hand now is kept, and what would be
-    collected now is reckoned, before the events where they are still to come. `short`: who leads is left to
-    the figures, and who has the initiative to the header.
+    collected now is reckoned, before the events where they are still to come. `short`: without who leads, who has the
+    initiative and what joins the deck, which can be read elsewhere.
     """
     points = {side: victory.prestige_points(state, side) for side in Side}
     kept = {side: state.rp[side] for side in Side}
@@ -66,7 +66,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     return lines(
         *_table(columns, titles, gap),
         Content.styled(_("* before this turn's events"), DIM) if starred in titles else None,
-        *_calendar(state)[short and state.phase != Phase.INITIATIVE :],
+        *_calendar(state, short=short),
         None if short else _leader(state, points),
     )
 
@@ -100,11 +100,11 @@ def _value(state: State, side: Side) -> int:
     return sum(operational_value(state, sector) for sector in state.board.of_side(side))
 
 
-def _calendar(state: State) -> list[Content]:
+def _calendar(state: State, *, short: bool) -> list[Content]:
     board, turn = state.board, state.turn
     year = board.year(turn)
-    found = [_initiative(state)]
-    if turn > 1 and board.year(turn - 1) != year and board.edition.cards.of_year(year):
+    found = [] if short and state.phase != Phase.INITIATIVE else [_initiative(state)]
+    if not short and turn > 1 and board.year(turn - 1) != year and board.edition.cards.of_year(year):
         new = _("The events of {year} join the deck, which now has {count}.")
         found.append(new.format(year=year, count=len(state.deck) + len(state.drawn)))
     if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:

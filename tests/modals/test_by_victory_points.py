@@ -80,5 +80,5 @@ def test_the_sums_of_a_war_have_room_at_80_cells_and_tell_of_the_sea() -> None:
     told = [war_summary.totals(chronicle(setup, facts)) for setup, facts in wars]
     assert all(line.cell_length <= 76 for lines in told for line in lines)
     head = told[0][0].plain.split()
-    assert head[:3] == ["RP", "in", "all"] and "Sea" in head
+    assert head[:3] == ["Total", "RP", "Income"] and "Sea" in head
     assert not any("As attacker" in line.plain for lines in told for line in lines), "no attacker loses anything"

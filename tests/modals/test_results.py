@@ -170,7 +170,7 @@ def test_cards_that_failed_before_an_attack_stay_as_a_line() -> None:
     failed = f.AthenaTarget(side=side, card=9, target=BULGARIA, attacker=None, failures=1, at_war=False)
     (item,) = tell([drawn, failed, *table.history], table.state.setup)
     told = [line.plain for line in in_brief(item, 100)]
-    assert told[0] == "No attack by card 9 (Bulgaria)." and " » " in told[1]
+    assert told[0] == "Nobody could attack Bulgaria (card 9)." and " » " in told[1]
 
 
 def test_a_counter_attack_is_called_so_and_hits_have_their_sign() -> None:

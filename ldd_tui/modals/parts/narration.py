@@ -19,7 +19,7 @@ from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, WAR
 from ldd_tui.telling.groups import alike, implemented, in_words
 from ldd_tui.telling.passages import GRAVE, OUTCOMES, Explain, Kind, Passage, unexplained
 from ldd_tui.telling.sentences import TELLS_ITS_SUM, arithmetic, caused, sentence
-from ldd_tui.text import _, names, ngettext
+from ldd_tui.text import _, names
 from ldd_tui.text.numbers import number, percent, told
 from ldd_tui.text.phrases import (
     before,
@@ -443,9 +443,11 @@ def _cards(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
 def _in_vain(facts: Sequence[f.Fact], setup: Setup) -> Iterator[list[Content]]:
     in_vain = [fact for fact in facts if isinstance(fact, f.AthenaTarget) and fact.attacker is None]
     if in_vain:
-        targets = [bracketed(one.card, names.sector(one.target, setup.edition)) for one in in_vain]
-        words = ngettext("No attack by card {targets}.", "No attack by cards {targets}.", len(in_vain))
-        yield [Content.styled(words.format(targets=listing(targets)), DIM)]
+        targets = [
+            bracketed(names.sector(one.target, setup.edition), _("card {card}").format(card=one.card))
+            for one in in_vain
+        ]
+        yield [Content.styled(_("Nobody could attack {targets}.").format(targets=listing(targets)), DIM)]
     others = (f.EventDie, f.FranceBarred, f.ObligationLapsed, f.Passed)
     yield from ([Content.styled(sentence(fact, setup), DIM)] for fact in facts if isinstance(fact, others))
 

@@ -269,7 +269,7 @@ def launched(state: State, event: int, effect: FreeOffensive) -> Words:
 
 def _belgian_fortifications(card: Card, state: State) -> Words:
     title = names.event(card.annuls, state.edition)
-    words = N_("{card} was drawn as well.") if card.annuls in state.this_turn else N_("{card} was not drawn this turn.")
+    words = N_("{card} was drawn as well.") if card.annuls in state.this_turn else N_("{card} was not drawn.")
     return given(words, card=title)
 
 
@@ -280,7 +280,7 @@ def _tannenberg(card: Card, state: State) -> Words:
     for event, side in ((schlieffen, Side.ENTENTE), (russian_offensive, Side.CENTRAL_POWERS)):
         words = N_("{Side} can use it against {card}.")
         if event not in state.this_turn:
-            words = N_("{card} was not drawn this turn.")
+            words = N_("{card} was not drawn.")
         elif (
             event == schlieffen
             and event not in state.to_resolve

@@ -335,7 +335,7 @@ def test_italy_enters_with_its_printed_values() -> None:
 def test_a_neutral_sector_that_is_about_to_enter_counts_as_at_war() -> None:
     state = replace(start(), turn=5)
     alone = card_texts.right_now(18, replace(state, drawn=(18,)))
-    assert alone == "Italy: not at war."
+    assert alone == "Italy is not at war."
     with_entry = card_texts.right_now(18, replace(state, drawn=(11, 18)))
     assert with_entry == (
         "Austria-Hungary can attack Italy with up to 3 Attack dice at +1 (each hits on 4 or more) for 2 RP. "
@@ -428,7 +428,7 @@ def test_brest_litovsk_after_the_revolution() -> None:
 
 def test_franchet_needs_greece_at_war() -> None:
     state = replace(start(), turn=11, drawn=(36,))
-    assert card_texts.right_now(36, state) == "Greece: not at war."
+    assert card_texts.right_now(36, state) == "Greece is not at war."
     both = card_texts.right_now(36, replace(state, drawn=(28, 36)))
     assert both is not None and both.startswith("Greece can attack the Ottoman Empire with 2 Attack dice")
 

@@ -202,7 +202,7 @@ def test_the_tanks_help_the_next_attempt_at_attack() -> None:
 
 @pytest.mark.rule("F048", "F111")
 def test_thessaloniki_needs_greece_at_war() -> None:
-    assert means(THESSALONIKI, position(12, THESSALONIKI)) == "Greece: not at war."
+    assert means(THESSALONIKI, position(12, THESSALONIKI)) == "Greece is not at war."
     said = means(THESSALONIKI, position(12, THESSALONIKI, wcl={GREECE: 3}))
     assert said.startswith("Greece can attack the Ottoman Empire with 2 Attack dice")
 

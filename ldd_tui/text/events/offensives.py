@@ -143,7 +143,7 @@ _MOST_PAIRS = 3
 def _idle(state: State, *sectors: Sector) -> Words:
     """Which of these sectors is not at war, if one is not."""
     idle = next((sector for sector in sectors if not at_war(state, sector)), None)
-    return "" if idle is None else _label(names.The_sector(idle, state.edition), _("not at war"))
+    return "" if idle is None else given(N_("{Sector} is not at war."), Sector=names.The_sector(idle, state.edition))
 
 
 def _label(label: str, words: str) -> Words:

@@ -178,7 +178,7 @@ class Writer(Tables):
         ]
         if in_spaces:
             head.append(
-                _("The Entente holds {rp}, and pays any more with notches of its sectors.").format(rp=phrases.rp(held))
+                _("The Entente holds {rp}, and its sectors pay the rest with notches.").format(rp=phrases.rp(held))
             )
             titles.append(_("in notches"))
             for row, chances in zip(rows, by_rp.values(), strict=True):

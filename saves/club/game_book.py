@@ -273,7 +273,7 @@ def _replayed(records: tuple[Record[Event], ...]) -> tuple[Agreements, _Consents
         try:
             check(agreements, event)
         except (SavesError, ValueError) as error:
-            wrong = N_("it doesn't follow from the agreements before: {error}")
+            wrong = N_("it doesn't follow from the earlier agreements: {error}")
             raise Damaged(record.number, wrong, error=error) from error
         if isinstance(event, Answered) and event.yes and request is not None and isinstance(request.wish, TakeBack):
             consents.add((event.seq + 1, request.wish.to, event.side))

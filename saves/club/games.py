@@ -220,7 +220,7 @@ class ClubGames:
         with self._db.writing(game):
             found = self.game(game)
             if found.agreements.made_by != member.id or not found.can_be_withdrawn:
-                raise HasBegun(N_("Only its maker can withdraw a game, before it begins."))
+                raise HasBegun(N_("Only the player who set up a game can withdraw it, before it begins."))
             self._store.delete(game)
 
     def free_seats_of(self, member: str) -> None:

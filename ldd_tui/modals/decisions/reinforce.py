@@ -224,7 +224,10 @@ class ReinforceModal(SubPhaseDialog):
     def hints(self) -> list[Key]:
         return [
             self.hint("{up}{down}", _("sector")),
-            self.hint(f"1-{self.most} {{left}}{{right}}" if self.most > 1 else "{left}{right}", _("spaces")),
+            self.hint(
+                f"1-{self.most} {{left}}{{right}}" if self.most > 1 else "{left}{right}",
+                _("spaces") if self.state.edition.features.ladder is not None else _("notches"),
+            ),
             self.hint("accept", _("reinforce")),
             self.hint("pass"),
             self.back_hint(),

@@ -150,7 +150,7 @@ class _Narrator(NamedTuple):
                 thrown = [throws[index] for index in (at, *more)]
                 landed = draw_throws(thrown, self.width, large=self.large, table_follows=self.sums)
                 yield _Block(landed, draw_throws(thrown, self.width, large=self.large, frame=self.frame))
-            elif self._is_told(fact):
+            elif self._is_told(at):
                 continue
             elif isinstance(fact, f.DieRead):
                 read = [one for one in together if isinstance(one, f.DieRead)]
@@ -171,10 +171,15 @@ class _Narrator(NamedTuple):
         found = [at for at, fact in enumerate(facts) if isinstance(fact, f.LossTaken | f.Surrendered)]
         return found or [at for at, fact in enumerate(facts) if isinstance(fact, f.LossesCounted)]
 
-    def _is_told(self, fact: f.Fact) -> bool:
+    def _is_told(self, at: int) -> bool:
         """Whether the dice and their sum say it already."""
+        fact = self.passage.facts[at]
         if isinstance(fact, f.DieRead):
             return not self.sums
+        if isinstance(fact, f.NavalBonusBought):
+            return any(isinstance(one, f.SeaRolled) for one in self.passage.facts)
+        if isinstance(fact, f.ResourcesLost) and at:
+            return isinstance(self.passage.facts[at - 1], f.EventDie)
         return self.passage.kind == Kind.ATTEMPT and isinstance(fact, f.ResearchPaid | f.LevelUnlocked)
 
     @staticmethod
@@ -191,6 +196,9 @@ class _Narrator(NamedTuple):
     def _fact(self, at: int, place: int) -> _Block:
         fact, setup = self.passage.facts[at], self.setup
         words = self._loss(fact) if isinstance(fact, f.LossTaken) else self._cited(sentence(fact, setup), fact)
+        after = self.passage.facts[at + 1 : at + 2]
+        if isinstance(fact, f.EventDie) and after and isinstance(after[0], f.ResourcesLost):
+            words = self._cited(caused(fact.event, sentence(after[0], setup), setup), fact)
         if isinstance(fact, _HEADLINES):
             words = words.stylize(BOLD)
         elif isinstance(fact, GRAVE):

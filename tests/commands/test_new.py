@@ -175,7 +175,7 @@ def test_the_naval_rolls_by_what_is_paid() -> None:
     assert blockade == pytest.approx([2 / 3, 1 / 6, 0])
     assert run("odds", "--edition", "first", "naval").stdout == (
         "U-boat roll: RP lost by the Entente\n"
-        "The Entente holds 0 RP, and pays any more with notches of its sectors.\n"
+        "The Entente holds 0 RP, and its sectors pay the rest with notches.\n"
         "RP paid   0 RP   2 RP    4 RP  mean  in notches\n"
         "0        66.7%  16.7%   16.7%  1.00        1.00\n"
         "1        50.0%  16.7%   33.3%  1.67        1.67\n"

@@ -225,7 +225,7 @@ def table(later: str, *words: str) -> str:
 def test_a_modifier_that_events_bring_to_the_naval_roll(later: str) -> None:
     """At -1, only 6 RP make the worst result certain; the Entente holds 3 of the 4 RP."""
     text = table(later, "naval")
-    assert text.startswith("U-boat roll at -1: RP lost by the Entente\nThe Entente holds 3 RP, and pays")
+    assert text.startswith("U-boat roll at -1: RP lost by the Entente\nThe Entente holds 3 RP, and its sectors pay")
     assert "5         0.0%  16.7%   83.3%  3.67        0.83\n6         0.0%   0.0%  100.0%  4.00        1.00\n" in text
     position = {**LATER, "events": {"deck": [], "in_force": [16], "jutland": 6}}
     Path(later).write_text(json.dumps(position), encoding="utf-8")

@@ -17,8 +17,7 @@ def candidates(
 ) -> tuple[f.Candidate, ...]:
     """Who could attack the target, ordered by the chance of losses with the dice really rolled (R219, R220).
 
-    Ties: more losses on average, fewer other targets, then the `order` of the attackers. `barred`: sectors that may not
-    attack. () if the target is not at war.
+    Ties: more losses on average, fewer other targets, then the `order`. `barred` sectors may not attack.
     """
     if not at_war(state, target):
         return ()

@@ -1,4 +1,4 @@
-"""Air Raid technology (10.2.7, 16.2): the Central Powers' say in which events happen."""
+"""Air Raid technology (10.2.7, 16.2): which events the Central Powers cancel."""
 
 from __future__ import annotations
 
@@ -25,10 +25,7 @@ def rule(state: State) -> str:
 
 
 def slots(state: State) -> tuple[bool, ...]:
-    """The events that may be cancelled this turn, one entry each: True for one that must be green.
-
-    A lead of 1: a green one. A lead of 2: also one that isn't red (R046). In the variant: only the green one (R237).
-    """
+    """One entry for each event that may be cancelled this turn: True if it must be green (R046; variant: R237)."""
     lead = differential(state)
     if not lead:
         return ()
@@ -57,5 +54,4 @@ def cancellable(state: State) -> tuple[int, ...]:
 
 
 def central_powers_by_athena(state: State) -> bool:
-    """Whether Athena decides on air raids (17.6.1)."""
     return CENTRAL_POWERS in state.setup.options.athena

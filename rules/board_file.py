@@ -50,7 +50,6 @@ def packaged_text(edition: str = STANDARD) -> str:
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _OF_A_VALUE = {"value", "values", "src", "ref"}
-"""The keys of a table that only holds a value and its source."""
 
 
 def text_of(tables: Mapping[str, Any]) -> str:
@@ -83,7 +82,6 @@ def _lines(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
 
 
 def _tables(value: Any) -> list[dict[str, Any]]:
-    """A table, or a list of tables, as a list; empty for a value, even one with a source."""
     tables = value if isinstance(value, list) else [value]
     return tables if all(isinstance(table, dict) and table.keys() - _OF_A_VALUE for table in tables) else []
 

@@ -28,8 +28,6 @@ class BoardError(ValueError):
 
 
 class Reader:
-    """A value of the file with its path."""
-
     def __init__(self, value: object, path: str = "") -> None:
         self.value = value
         self.path = path
@@ -62,7 +60,6 @@ class Reader:
         return self.table(key)[key]
 
     def keyed(self, keys: Iterable[str]) -> Iterator[tuple[str, Reader]]:
-        """The entries of a table that must have all of these keys."""
         keys = tuple(keys)
         table = self.table(*keys)
         return ((key, table[key]) for key in keys)
@@ -159,7 +156,6 @@ DICE = range(1, 7)
 
 
 def side_of(sector: Sector) -> Side:
-    """A sector's side, the same on every board."""
     return Side.ENTENTE if sector <= Sector.AFRICA else Side.CENTRAL_POWERS
 
 

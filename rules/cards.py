@@ -76,15 +76,11 @@ class AllLose(Struct, frozen=True):
     but: tuple[tuple[Sector, int], ...]
 
     def by_sector(self) -> dict[Sector, int]:
-        """Each sector's losses if it is at war."""
         return {**dict.fromkeys(Sector, self.spaces), **dict(self.but)}
 
 
 class Exits(Struct, frozen=True):
-    """A sector leaves the war without surrendering.
-
-    `recovers`: a sector that recovers `spaces`, whether or not the other was still at war.
-    """
+    """A sector leaves the war without surrendering. Either way, the sector `recovers` gets `spaces` back."""
 
     sector: Sector
     recovers: Sector | None = None
@@ -174,8 +170,6 @@ class Order(Struct, frozen=True, gc=False):
 
 
 class Which(IntEnum):
-    """Which dice may be re-rolled."""
-
     ANY = 0
     HITS = 1
     MISSES = 2
@@ -184,8 +178,6 @@ class Which(IntEnum):
 
 
 class Chooser(IntEnum):
-    """Who chooses the dice to re-roll."""
-
     ATTACKER = 0
     DEFENDER = 1
     NOBODY = 2
@@ -279,10 +271,7 @@ class DieHook(StrEnum):
 
 
 class CardDie(Struct, frozen=True, gc=False):
-    """A die for a card: rolled when an `AT_ONCE` card is resolved, else when the hook's chapter says.
-
-    `recovers`: the sector that then recovers.
-    """
+    """A die for a card: rolled when an `AT_ONCE` card is resolved, else when the hook's chapter says."""
 
     thrown_by: Side
     read_by: DieHook
@@ -331,14 +320,10 @@ class Card(Struct, frozen=True, kw_only=True):
 
 
 LASTING = frozenset((Duration.MARKER, Duration.TWO_TURNS))
-"""The durations of cards with a marker on the board (3.1.3)."""
 
 
 class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
-    """The cards of an edition, in order of number.
-
-    Its properties are cached. Those named like a field of `Card` are the rows that have it, by number.
-    """
+    """The cards of an edition, by number. Properties named like a field of `Card` are the rows that have it."""
 
     rows: tuple[Card, ...]
 
@@ -390,7 +375,6 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def marked(self) -> frozenset[int]:
-        """The events that have a box on the board (3.1.3, R017)."""
         return frozenset([card.number for card in self.rows if card.marked or card.duration in LASTING])
 
     @cached_property

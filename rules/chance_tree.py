@@ -116,7 +116,6 @@ def _merged(count: int, faces: tuple[int, ...]) -> tuple[Alike, ...]:
 
 
 def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
-    """An equivalent for each face of the awaited dice."""
     battle, purpose = state.battle, waiting.purpose
     if battle is not None and purpose in _OF_OFFENSIVES:
         pool, cards = battle.pool, state.setup.board.edition.cards
@@ -144,7 +143,6 @@ def _stand_ins(state: State, waiting: Dice) -> tuple[int, ...]:
 
 
 def is_paid_at_sea(state: State, waiting: Dice) -> bool:
-    """Whether a side has paid for the awaited naval roll (6.6)."""
     return waiting.purpose in (Purpose.U_BOAT, Purpose.BLOCKADE) and naval_table.is_paid_for(state)
 
 
@@ -193,7 +191,7 @@ _OFFERED_BY_EVENTS = (Decision.KUT, Decision.TANNENBERG, Decision.BRUSILOV)
 class Aftermath(Struct, frozen=True):
     """The result of an offensive, including re-rolls by event (4, 17, 19).
 
-    Losses may go beyond surrender, as in `rules.odds` (R006), but nothing is re-rolled after it (R178).
+    Losses may go beyond surrender (R006), but nothing is re-rolled after it (R178).
     """
 
     losses: Chances

@@ -76,7 +76,6 @@ def _raise_first(broken: Iterable[Broken]) -> None:
 
 
 def numbers(possible: Sequence[int]) -> str:
-    """The possible numbers, in words."""
     if isinstance(possible, range) and len(possible) > 1:
         return f"a whole number from {possible[0]} to {possible[-1]}"
     return " or ".join(map(str, possible)) or "nothing here"
@@ -213,7 +212,6 @@ def _cards_of_the_turn(state: State) -> Iterator[Broken]:
 
 
 def _each_in(path: str, values: Sequence[int], possible: Iterable[int]) -> Iterator[Broken]:
-    """Each value must be possible and unique."""
     known = sorted(possible)
     for index, value in enumerate(values):
         if value not in known:
@@ -241,7 +239,6 @@ def _bids(state: State) -> Iterator[Broken]:
 
 
 def _this_turn(state: State) -> Iterator[Broken]:
-    """Reinforcements, attempts and Offensive markers (10)."""
     board = state.setup.board
     names = board.edition.sector_names
     for sector in SECTORS:

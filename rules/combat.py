@@ -91,7 +91,6 @@ def _once_fallen(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def _exploding(state: State, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """The faces that event 19 re-rolls."""
     cards = state.setup.board.edition.cards
     return tuple(face for face in faces if face in cards.dice_again[cards.after_losses].faces)
 
@@ -195,7 +194,6 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def price(state: State, action: a.Action) -> int:
-    """The RP that a choice within an offensive costs (F092)."""
     return action.rp if isinstance(action, a.Settle) else 0
 
 

@@ -1,8 +1,4 @@
-"""An edition of the game as data: its name, its cards, and its differences in shared chapters.
-
-The values are in the folders of `rules.editions`; each board has its `board.edition`. An edition's own functions are in
-its `rules.ruleset.Ruleset`.
-"""
+"""An edition as data: its name, its cards, and its differences in shared chapters (`rules.ruleset` has functions)."""
 
 from __future__ import annotations
 
@@ -52,8 +48,7 @@ class Features(Struct, frozen=True):
     ladder: int | None
     """The most spaces a sector can recover in a turn (10.1.2); None: no limit."""
     revolution_by_spaces: bool
-    """One die for each space Russia recovers, and each 1 moves the marker; else one die for each RP, and any 1 moves it
-    one space (13.3)."""
+    """One die for each space Russia recovers, each 1 a space; else one for each RP, and a space for any 1 (13.3)."""
     cubes: bool
     """Failed attempts leave research cubes (10.2.3)."""
     implementing: bool
@@ -71,7 +66,6 @@ class Features(Struct, frozen=True):
     counter_attack: bool
     """A natural 1 on an Attack die costs the attacker a loss (10.3.4)."""
     air_defence: AirDefence | None
-    """Whose Aviation forces a re-roll of hits (6.5.1); None: nobody's."""
     armistice_rolls: bool
     """When a sector surrenders, its enemy's roll may win the war at once (7)."""
     hearts: tuple[Sector, ...]

@@ -44,10 +44,7 @@ def enter(state: State, sector: Sector, facts: list[f.Fact]) -> State:
 
 
 def _levels_on_entry(state: State, sector: Sector, facts: list[f.Fact]) -> tuple[int, int, int, int]:
-    """The levels with which a sector enters: its own, or all unlocked ones up to its maximum (R211, R232).
-
-    They differ if Athena took the side over later, or in a position set up by hand.
-    """
+    """The levels with which a sector enters: its own, or all unlocked ones up to its maximum (R211, R232)."""
     board = state.setup.board
     here, printed = state.sectors[sector].levels, board.sectors[sector]
     rule = implements_everywhere(state, printed.side)

@@ -44,7 +44,6 @@ class Sector(IntEnum):
 
     @property
     def side(self) -> Side:
-        """The same on every board."""
         return CENTRAL_POWERS if self >= GERMANY else ENTENTE
 
 
@@ -169,8 +168,6 @@ class CounterAttack(IntEnum):
 
 
 class PoolPart(IntEnum):
-    """What a contribution adds to."""
-
     ATTACK_DICE = 0
     ATTACK_MODIFIER = 1
     ARTILLERY_DICE = 2
@@ -179,8 +176,6 @@ class PoolPart(IntEnum):
 
 
 class Source(IntEnum):
-    """Where a contribution comes from: the size, a technology of one of the sectors, or an event."""
-
     SIZE = 0
     ATTACK = 1
     DEFENCE = 2
@@ -210,9 +205,7 @@ class BattleStage(IntEnum):
 
 
 class Idle(IntEnum):
-    """Why a Poppy marker does nothing (12.4): nothing it names is possible, its side makes no naval roll, another
-    Naval marker adds more, or it is blank.
-    """
+    """Why a Poppy marker does nothing (12.4)."""
 
     IMPOSSIBLE = 0
     NO_ROLL = 1

@@ -28,10 +28,7 @@ from rules.sequence import reached
 
 
 class EventDieOdds(Struct, frozen=True):
-    """The results of an event's die: the position before it, and after each group of equivalent faces.
-
-    A result's chance is a sixth for each of its faces.
-    """
+    """An event's die: the position before it, and after each group of equivalent faces, each a sixth."""
 
     before: State
     results: tuple[tuple[tuple[int, ...], State], ...]

@@ -121,11 +121,9 @@ class PoppyKind(IntEnum):
     REINFORCEMENT = 2
     NAVAL = 3
     BLANK = 4
-    """Nothing (F115)."""
 
 
 _FLAGS = {SERBIA: (SERBIA, ROMANIA, GREECE)}
-"""Flags on Poppy markers that stand for more than one sector."""
 
 
 class Poppy(Struct, frozen=True, gc=False):
@@ -213,12 +211,10 @@ class Board(Struct, frozen=True, cache_hash=True, kw_only=True):
         return attack, defence, artillery, self.aviation_value(sector, aviation)
 
     def number(self, side: Side, technology: Technology, level: int) -> int:
-        """A level's number, from 1: the printed one if the box has one (R015, F071)."""
         column = self.trees[side][technology]
         return (column[level - 1].value if level <= len(column) else 0) or level
 
     def corner(self, event: int) -> Corner:
-        """An event's corner colour; grey if no card has one."""
         return self.corners[event] if self.corners else Corner.GREY
 
 
@@ -311,8 +307,6 @@ class SectorState(Struct, frozen=True, gc=False):
 
 
 class Tree(Struct, frozen=True, gc=False):
-    """One side's Technology Tree: levels unlocked, and research cubes on the next level (10.2.4)."""
-
     levels: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
     cubes: tuple[int, ...] = (0, 0, 0, 0, 0, 0)
 
@@ -326,15 +320,11 @@ class Launched(Struct, frozen=True, gc=False):
 
 
 class Attempt(Struct, frozen=True, gc=False):
-    """A technology attempt in progress (10.2.1), with the bonus paid for in RP."""
-
     technology: Technology
     bonus: int = 0
 
 
 class Contribution(Struct, frozen=True, gc=False):
-    """One source of dice or a modifier in a pool, with its amount."""
-
     adds_to: PoolPart
     amount: int
     source: Source
@@ -553,6 +543,5 @@ def add(pair: tuple[int, int], side: Side, amount: int) -> tuple[int, int]:
 
 
 def asked(state: State) -> Decision:
-    """The decision a side must make; call it only while a choice is awaited."""
     assert isinstance(state.waiting, Choice)
     return state.waiting.decision

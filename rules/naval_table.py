@@ -42,7 +42,6 @@ def modifiers(state: State, side: Side) -> tuple[int, int]:
 
 
 def suspending(state: State, side: Side) -> int:
-    """The event in force that stops a side's roll, or 0 (R064)."""
     sea = state.setup.board.edition.cards.sea
     return next(
         (event for event in state.in_force if event in sea and sea[event].suspended and sea[event].side == side), 0
@@ -72,10 +71,7 @@ def result(state: State, side: Side, face: int, bonus: int) -> int:
 
 
 def read(setup: Setup, side: Side, face: int, added: int) -> int:
-    """The RP in the table for `face + added`; beyond the table, its end.
-
-    An option reads a natural 1 or 6 unmodified (R009).
-    """
+    """The RP in the table for `face + added`, at most its ends; an option reads a natural 1 or 6 as it is (R009)."""
     row = setup.board.u_boat if side == CENTRAL_POWERS else setup.board.blockade
     if setup.options.naval_natural and face in (1, 6):
         return row[face - 1]

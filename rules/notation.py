@@ -94,7 +94,6 @@ def _action(fields: dict[str, object], edition: Edition, at: str) -> Action:
 
 
 def _outcome(fields: dict[str, object], at: str) -> Outcome:
-    """Read dice or cards and sort them."""
     kind = "cards" if "cards" in fields else "dice"
     fields_of(fields, (kind,), at)
     numbers = tuple(sorted(_NUMBERS(fields.get(kind, _MISSING), below(at, kind))))
@@ -184,7 +183,6 @@ _STATE_FIELDS = tuple(field for field in State.__struct_fields__ if field not in
 
 
 LeftOut = frozenset[tuple[type[Struct], str]]
-"""Names of structs' fields."""
 
 T = TypeVar("T")
 
@@ -293,7 +291,6 @@ def _athena(value: object, at: str) -> tuple[Side, ...]:
 
 @cache
 def _readers_of_options(edition: Edition) -> dict[str, Read]:
-    """Readers for the options of the edition."""
     ways = {name_of_member(rule): rule for rule in edition.initiative_rules}
     readers = {**_readers(Options, edition), "athena": _athena, "initiative": named(ways)}
     return {name: read for name, read in readers.items() if name in (*edition.options, "initiative")}

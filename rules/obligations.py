@@ -93,7 +93,6 @@ def mandatory(state: State, side: Side) -> Demand | None:
 
 
 def first_of_athena(state: State, side: Side) -> Demand | None:
-    """The offensive that card notes demand of Athena next (R217)."""
     orders = orders_of(state.setup.board.edition.cards, state.this_turn, side, False)
     return _first(state, orders) if orders else None
 

@@ -147,8 +147,6 @@ def research(needed: int, bonus: int, cubes: int, rerolls: int | None = None) ->
 
 
 class ResearchOdds(Struct, frozen=True):
-    """An attempt with a number of re-rolls: the chance to unlock, and the cubes if it fails."""
-
     rerolls: int
     unlocked: Fraction
     cubes_left: int
@@ -191,15 +189,11 @@ def chance_of_hit(modifier: int, needed: int) -> Fraction:
 
 @cache
 def hitting_faces(modifier: int, needed: int) -> int:
-    """How many faces of a die succeed (3.9)."""
     return sum(is_hit(face, modifier, needed) for face in FACES)
 
 
 def _hits_again(pool: Pool, again: Which | None) -> bool:
-    """Whether every hit is re-rolled once: by event 25, the defender's Aviation, or Athena.
-
-    A defender with such Aviation has no reason to let a hit stand (F075).
-    """
+    """Whether every hit is re-rolled once; a defender with Aviation for it always does (F075)."""
     return bool(pool.forced_by) or pool.air_defence or again == Which.HITS
 
 
@@ -229,10 +223,7 @@ def attack_throws(dice: int, hit: int, one: int = 1, faces: int = _FACES) -> tup
 
 
 def _artillery(pool: Pool, again: Which | None) -> tuple[list[int], int]:
-    """Per number of final Artillery hits, the number of rolls; and the total of rolls.
-
-    Failures are re-rolled, up to Aviation's allowance; then hits, by event 25 or 4.
-    """
+    """Per number of final Artillery hits, the rolls; and their total. Failures are re-rolled first, then hits."""
     dice = pool.artillery_dice
     hit = hitting_faces(pool.artillery_modifier, pool.needed)
     allowed = min(pool.rerolls, dice)

@@ -92,7 +92,6 @@ def contributions(
 
 
 def free_offensive(state: State, event: int) -> FreeOffensive | None:
-    """The free offensive that an event launches, or None."""
     return state.setup.board.edition.cards.free_offensives.get(event) if event else None
 
 

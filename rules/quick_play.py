@@ -17,10 +17,7 @@ def is_used(technology: Technology, *, quick_play: bool) -> bool:
 
 
 def implements_everywhere(state: State, side: Side) -> str:
-    """The rule that gives all sectors of a side its unlocked levels: Athena (17.6.2), quick play (15.3), or "".
-
-    In an edition without implementing, technology itself (10.2.6).
-    """
+    """The rule that gives a side's sectors all unlocked levels (10.2.6, 15.3, 17.6.2), or ""."""
     setup = state.setup
     if not setup.board.edition.features.implementing:
         return "10.2.6"

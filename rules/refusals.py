@@ -300,7 +300,6 @@ def reason(kind: type[Refusal] | Refusal) -> str:
 
 
 KINDS: Mapping[str, type[Refusal]] = {reason(kind): kind for kind in Refusal.__subclasses__()}
-"""Every kind of refusal by its reason."""
 
 
 def details(refusal: Refusal) -> dict[str, int | str]:

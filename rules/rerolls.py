@@ -21,10 +21,7 @@ from rules.pools import is_hit
 
 
 class StageReroll(Struct, frozen=True, gc=False):
-    """The re-roll at one stage of an offensive, by Aviation (`event` 0) or a card.
-
-    `decision`: the question, or None. `which`, `chooser`, `by_athena`: as in `rules.cards.DiceAgain`.
-    """
+    """The re-roll at one stage, by Aviation (`event` 0) or a card; fields as in `rules.cards.DiceAgain`."""
 
     decision: Decision | None
     purpose: Purpose
@@ -166,13 +163,11 @@ def on_the_table(battle: Battle, *, artillery: bool) -> tuple[tuple[int, ...], i
 
 
 def hits_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
-    """The present faces of the Attack or Artillery dice that cause a loss (3.9)."""
     faces, modifier = on_the_table(battle, artillery=artillery)
     return tuple([face for face in faces if is_hit(face, modifier, battle.pool.needed)])
 
 
 def misses_of(battle: Battle, *, artillery: bool) -> tuple[int, ...]:
-    """The present faces of the Attack or Artillery dice that cause no loss (3.9)."""
     faces, modifier = on_the_table(battle, artillery=artillery)
     return tuple([face for face in faces if not is_hit(face, modifier, battle.pool.needed)])
 
@@ -226,7 +221,6 @@ def all_of(state: State, battle: Battle, facts: list[f.Fact]) -> State | None:
 
 
 def legal(state: State, battle: Battle) -> tuple[a.Action, ...]:
-    """Every choice of dice to re-roll, most dice first, then keeping them."""
     liftable = _liftable(battle, at_stage(state, battle))
     return (*(a.Reroll(chosen) for chosen in submultisets(*liftable)), a.KEEP)
 

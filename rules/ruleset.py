@@ -21,7 +21,6 @@ Proceed = Callable[[State, list[f.Fact]], State]
 """Advance to the next decision or chance event, or leave nothing awaited to be called again."""
 
 Come = Callable[[State, tuple[int, ...], list[f.Fact]], State]
-"""Apply the awaited dice or cards."""
 
 EventDie = Callable[[State, int, tuple[int, ...], list[f.Fact]], State]
 """Apply an event's die: the event's number, then the faces."""
@@ -32,8 +31,6 @@ Broken = tuple[str, str]
 
 
 class Chapter(Struct, frozen=True):
-    """A side's choices: which are legal, why not, what they do and what they cost in RP."""
-
     legal: Callable[[State], tuple[Action, ...]]
     refusal: Callable[[State, Action], Refusal | None]
     choose: Callable[[State, Action, list[f.Fact]], State]
@@ -48,8 +45,6 @@ class Draw(Struct, frozen=True):
 
 
 class Opponent(Struct, frozen=True):
-    """The game's own opponent: whether the present step is its own, and how it plays it."""
-
     plays: Callable[[State], bool]
     proceed: Proceed
 

@@ -84,7 +84,6 @@ def _places(turn: TurnOrder, first: Side, athena: tuple[Side, ...]) -> dict[Step
 
 
 def here(state: State) -> int:
-    """The position of the present step in this turn, from 0."""
     return place(state, state.phase, state.active)
 
 

@@ -110,7 +110,6 @@ def fields_of(value: object, known: Collection[str], at: str) -> dict[str, Any]:
 
 
 def object_in(value: object, at: str, expected: str) -> dict[Any, Any]:
-    """Check that a value is an object, whatever its fields."""
     if not isinstance(value, dict):
         raise NotationError(at, expected)
     return value

@@ -25,8 +25,6 @@ DANGEROUS = Fraction(1, 10)
 
 
 class Attack(Struct, frozen=True, gc=False):
-    """An offensive that may come this turn."""
-
     attacker: Sector
     defender: Sector
     size: int
@@ -43,10 +41,7 @@ def size_ahead(state: State, attacker: Sector, defender: Sector) -> int:
 
 
 def demanded(state: State) -> tuple[Attack, ...]:
-    """Attacks to come that cards in effect demand: mandatory ones, and those that Athena launches (17.6.4).
-
-    Each at the largest size; a pair that several cards name attacks once (R129).
-    """
+    """Attacks to come that cards in effect demand, each at the largest size; a pair attacks once (R129, 17.6.4)."""
     pairs = {(order.attacker, order.defender): order for side in Side for order in _orders(state, side)}
     found = []
     for (attacker, defender), order in pairs.items():

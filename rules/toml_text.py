@@ -24,9 +24,7 @@ class TomlError(ValueError):
 
 
 def read(text: str) -> dict[str, Any]:
-    """Read a TOML text.
-
-    Raises `TomlError` if it isn't TOML, is longer than `LARGEST`, has a name longer than `LONGEST_NAME`, a number
+    """Raises `TomlError` if it isn't TOML, is longer than `LARGEST`, has a name longer than `LONGEST_NAME`, a number
     above `LARGEST_NUMBER`, or lists, tables or the parts of a key more than `DEEPEST` deep.
     """
     if len(text) > LARGEST:

@@ -15,16 +15,12 @@ from rules.model import Board
 from rules.ruleset import Ruleset
 
 EDITIONS: Mapping[str, Edition] = {second.SECOND.key: second.SECOND, first.FIRST.key: first.FIRST}
-"""The editions, by their keys."""
 
 LAYOUTS: Mapping[str, Callable[[Reader], Board]] = {second.SECOND.key: second.board_of, first.FIRST.key: first.board_of}
-"""The reader of each edition's board file, by the edition's key."""
 
 RULESETS: Mapping[str, Ruleset] = {second.SECOND.key: second.RULESET, first.FIRST.key: first.RULESET}
-"""What the engine calls, by the edition's key."""
 
 STANDARD = second.SECOND.key
-"""The default edition."""
 
 
 def edition_in(position: object) -> str | None:

@@ -38,7 +38,6 @@ def too_late(state: State, event: int) -> bool:
 
 
 def resolve_first(state: State, facts: list[f.Fact]) -> State:
-    """Resolve the next card: void, or its marker, the events it ends, its die, its effect."""
     event, *others = state.to_resolve
     if is_void(state, event):
         facts.append(f.EventWithoutEffect(event=event, rule=rule(event)))

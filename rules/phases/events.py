@@ -63,7 +63,6 @@ def _cancel(state: State, event: int, facts: list[f.Fact]) -> State:
 
 
 def _set_aside(state: State, facts: list[f.Fact]) -> State:
-    """In the variant, take a card from those set aside (16.2)."""
     if state.setup.options.rewriting_history and rewriting_history.set_aside_lead(state):
         return rewriting_history.begin(state, facts)
     return _reveal(state, facts)

@@ -97,7 +97,6 @@ def _filled(state: State, held: int, rp: int) -> tuple[int, int]:
 
 
 def _collect(state: State, facts: list[f.Fact]) -> State:
-    """Both sides collect at once (8.1)."""
     entente, central_powers = collection(state, ENTENTE), collection(state, CENTRAL_POWERS)
     held = (_received(state, ENTENTE, entente, facts), _received(state, CENTRAL_POWERS, central_powers, facts))
     awarded = (entente.trade, central_powers.trade) if state.setup.board.merchant_navy else (0, 0)

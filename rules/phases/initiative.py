@@ -83,7 +83,6 @@ def refusal(state: State, action: a.Action) -> r.Refusal | None:
 
 
 def price(state: State, action: a.Action) -> int:
-    """The RP a bid costs, whoever wins (6)."""
     return action.rp if isinstance(action, a.Bid) else 0
 
 

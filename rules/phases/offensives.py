@@ -116,7 +116,6 @@ def _alternating(state: State) -> bool:
 
 
 def pass_turn(state: State, facts: list[f.Fact], *, forced: bool) -> State:
-    """The side launches no more offensives this turn (10.3)."""
     side = state.active
     for event in lapsed(state, side):
         facts.append(f.ObligationLapsed(event=event, rule=duty(state, event)))

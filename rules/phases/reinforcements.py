@@ -52,7 +52,6 @@ def most_spaces(board: Board) -> int:
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Ask the side; a side that can do nothing is done."""
     if not _any_possible(state):
         facts.append(f.NothingToDo(side=state.active, phase=Phase.REINFORCEMENTS, why=_why_nothing(state), rule=RULE))
         return end(state, facts)

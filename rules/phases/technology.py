@@ -56,7 +56,6 @@ _DIE_AGAIN = tuple(Dice(side, Purpose.RESEARCH, 1, "10.2.5") for side in Side)
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Ask the side; a side that can do nothing is done."""
     if spendable(state, state.active) < 1 or not (attempts(state) or _implementations(state)):
         facts.append(f.NothingToDo(side=state.active, phase=Phase.TECHNOLOGY, why=_why_nothing(state), rule=RULE))
         return end(state, facts)
@@ -284,10 +283,7 @@ def _implementations(state: State) -> list[a.Implement]:
 
 
 class _Lacking(dict[tuple[int, ...], tuple[a.Implement, ...]]):
-    """A cache of what a sector can implement, by its levels.
-
-    `attainable`: the levels it can reach, unlocked and up to its maximum.
-    """
+    """A cache of what a sector can implement, by its levels; `attainable`: the levels it can reach."""
 
     def __init__(self, sector: Sector, attainable: tuple[int, ...]) -> None:
         self._sector = sector

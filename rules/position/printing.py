@@ -67,8 +67,6 @@ class SectorEntry(Struct, frozen=True):
 
 
 class TreeEntry(Struct, frozen=True):
-    """One technology of a side."""
-
     level: int | UnsetType = UNSET
     cubes: int | UnsetType = UNSET
 
@@ -107,8 +105,6 @@ class BattleEntry(Struct, frozen=True):
 
 
 class NowEntry(Struct, frozen=True):
-    """What is being resolved."""
-
     step: int = 0  # within the phase
     awaited: Awaited | UnsetType = UNSET
     bids: dict[Side, int] = {}  # missing once dice are rolled: 0
@@ -130,15 +126,11 @@ class NowEntry(Struct, frozen=True):
 
 
 class ColumnEntry(Struct, frozen=True):
-    """A technology attempt that Athena will make."""
-
     technology: Technology
     rp: int
 
 
 class AthenaEntry(Struct, frozen=True):
-    """Athena's hand, as in `rules.model.Athena`."""
-
     discard: tuple[int, ...] = ()  # the other Cornflower cards may still be drawn
     columns: tuple[ColumnEntry, ...] = ()
     sectors: tuple[Sector, ...] = ()
@@ -276,7 +268,6 @@ def _events_entry(state: State) -> EventsEntry:
 
 
 def _jutland(state: State) -> int | None:
-    """The face of Jutland's die, if it still matters; otherwise None."""
     if not state.kaiserliche_marine:
         return FLEET_GONE
     return MARKER_LAID if state.setup.board.edition.cards.with_die(DieHook.JUTLAND) in state.in_force else None

@@ -106,7 +106,6 @@ def begin(obj: object, setup: Setup, at: str = "") -> Step:
 
 @contextmanager
 def _found(at: str) -> Iterator[None]:
-    """Prefix errors with the path `at`."""
     try:
         yield
     except (NotationError, BrokenInvariant) as error:
@@ -228,7 +227,6 @@ def _markers_laid(given: Position, state: State) -> State:
 
 
 def _cards_laid(given: Position, state: State) -> State:
-    """The cards of this turn, those set aside, the markers on the board and the deck."""
     entry, cards = given.events, state.setup.board.edition.cards
     drawn_cards = _or_else(entry.drawn, (*_or_else(entry.this_turn, ()), *entry.cancelled))
     set_aside, card = _or_else(entry.set_aside, ()), given.now.card
@@ -264,7 +262,6 @@ def _cards_laid(given: Position, state: State) -> State:
 
 
 def _this_turn_laid(given: Position, state: State) -> State:
-    """The course of the turn so far, and what is owed, until its end (12)."""
     now, board = given.now, state.setup.board
     for index, past in enumerate(given.offensives or ()):
         if past.free_of_limit and not _free_event(state, past.attacker, past.defender):
@@ -322,7 +319,6 @@ def _attempt_laid(given: Position, state: State) -> State:
 
 
 def _free_event(state: State, attacker: Sector, defender: Sector) -> int:
-    """The event that launches an offensive of this pair by itself, or 0."""
     for event, free in state.setup.board.edition.cards.free_offensives.items():
         if (free.attacker, free.defender) == (attacker, defender):
             return event
@@ -427,10 +423,7 @@ def _check_faces(faces: tuple[int, ...], count: int, at: str) -> None:
 
 
 def _run_on(given: Position, state: State) -> Step:
-    """Run on to what is awaited; the rules themselves find it wherever they can.
-
-    Printing it and reading it again must give the same.
-    """
+    """Run on to what is awaited, which the rules find wherever they can. Printed again, it must be the same."""
     now = given.now
     if now.falling and not now.armistice_first:
         raise PositionError("now.falling", "none without `armistice` or `won`")
@@ -461,7 +454,6 @@ def _run_on(given: Position, state: State) -> Step:
 
 
 def _cited(state: State) -> State:
-    """Cite what is awaited by the edition's own rulebook, as the rules would."""
     assert state.waiting is not None
     rule = state.setup.board.edition.cited(state.waiting.rule)
     return replace(state, waiting=replace(state.waiting, rule=rule))

@@ -160,7 +160,6 @@ def _poppies(reader: Reader) -> tuple[tuple[Poppy, ...], tuple[Poppy, ...]]:
 
 
 def _bag(reader: Reader, side: Side) -> Iterator[Poppy]:
-    """A side's markers, kind by kind (12.2)."""
     reader.table("technology", "naval", "reinforcement", "offensive", "blank")
     own = {name: sector for name, sector in _SECTORS.items() if side_of(sector) == side and can_recover(sector)}
     enemies = {name: sector for name, sector in _SECTORS.items() if side_of(sector) != side}

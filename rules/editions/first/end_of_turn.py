@@ -31,7 +31,7 @@ _ROLL_RULE = "7"
 def surrenders(state: State, facts: list[f.Fact]) -> State:
     """One sector surrenders, and its enemy rolls, before anything else (7, F027, F081).
 
-    Of several, the initiative's enemies come first, then board order (F080).
+    The initiative's enemies come first, then board order (F080).
     """
     if not state.falling:
         return state

@@ -14,11 +14,7 @@ RULE = "12.3"
 
 
 def proceed(state: State, facts: list[f.Fact]) -> State:
-    """Ask the person if the initiative is for sale; otherwise as in all editions (6.2).
-
-    From turn 2 on, it is for sale if the track gives it to the system and the person has the price. The system never
-    buys.
-    """
+    """From turn 2 on, offer the initiative to the person if the track gives it to the system and they can pay (6.2)."""
     track = state.setup.board.printed_initiative(state.turn)
     buyer, athena = track.enemy, state.setup.options.athena
     for_sale = state.turn > 1 and track in athena and buyer not in athena

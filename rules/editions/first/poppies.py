@@ -73,7 +73,6 @@ def available(state: State) -> tuple[int, ...]:
 
 @cache
 def _bag(board: Board, side: Side) -> tuple[int, ...]:
-    """A side's markers by number, ascending (12.2)."""
     kinds = board.poppy_kinds(side)
     return tuple(sorted([kinds.index(marker) + 1 for marker in board.poppies[side]]))
 
@@ -107,16 +106,11 @@ def _all_drawn(state: State, facts: list[f.Fact]) -> State:
 
 
 def _marker(state: State, number: int) -> Poppy:
-    """The marker with this number, of the active side (12.2)."""
     return state.setup.board.poppy_kinds(state.active)[number - 1]
 
 
 def _in_hand(state: State, kind: PoppyKind) -> list[int]:
-    """The markers of a kind in hand, in order of use (12.4.1 to 12.4.4).
-
-    The greatest modifier first; of those with a flag, the highest printed level, then the most VP, then the board's
-    order (F119, F121).
-    """
+    """Markers of a kind in hand by modifier, printed level, VP, then board order (12.4.1 to 12.4.4, F119, F121)."""
 
     def order(number: int) -> tuple[int, ...]:
         marker = _marker(state, number)
@@ -129,7 +123,6 @@ def _in_hand(state: State, kind: PoppyKind) -> list[int]:
 
 
 def _used(state: State, number: int) -> State:
-    """The state without a used marker (12.4.4)."""
     held = list(state.poppies.held)
     held.remove(number)
     return replace(state, poppies=PoppyHand(held=tuple(held)))
@@ -166,7 +159,6 @@ def _research(state: State, facts: list[f.Fact]) -> State:
 
 
 def _year(state: State, column: Technology) -> int:
-    """The year from which the next level of a technology can be attempted (6.5.1)."""
     level = technology.next_level(state, state.active, column)
     assert level is not None
     return level.year
@@ -280,7 +272,6 @@ _STEPS: dict[Phase, Callable[[State, list[f.Fact]], State]] = {
     Phase.REINFORCEMENTS: _reinforce,
     Phase.NAVAL: _sail,
 }
-"""The steps of its block (6.5)."""
 
 
 # ------------------------------------------------------------------------------------------------ invariants

@@ -172,7 +172,6 @@ def invariants(state: State) -> Iterator[Broken]:
 
 
 def _absorbing(state: State) -> list[Sector]:
-    """The Entente sectors at war, which can pay with a space (F024)."""
     return [sector for sector in state.setup.board.of_side(ENTENTE) if at_war(state, sector)]
 
 

@@ -215,7 +215,6 @@ def _play_card(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> 
 
 
 def candidates(state: State, target: Sector) -> tuple[f.Candidate, ...]:
-    """Possible attackers, best chance to hurt the target first, with actual dice (R219, R220)."""
     order = (*REINFORCEMENT_ORDER[state.active], GERMAN_COLONIES)
     return aim.candidates(state, target, order, (FRANCE,) if state.athena.france_barred else ())
 

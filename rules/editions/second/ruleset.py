@@ -26,7 +26,6 @@ _COMBAT = Chapter(combat.legal, combat.refusal, combat.choose)
 
 
 def _invariants(state: State) -> Iterator[Broken]:
-    """The markers on the Trade Track, and Athena's cards."""
     board, hand = state.setup.board, state.athena
     cards = [card.number for card in board.cornflower]
     if state.merchant_navy not in board.merchant_navy:

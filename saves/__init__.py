@@ -1,15 +1,14 @@
 """Games on disk: written event by event, read again by replaying, repaired, exported and verified.
 
-What has to do with the file belongs here, but nothing of a screen, no sentences beyond the templates of errors, and no
-statistics (`ldd_tui.statistics`). Only `rules` is imported. From the line on disk up to a game that is played:
+Only `rules` is imported, and nothing here knows a screen. From the line on disk up to a game that is played:
 
     events         the events of a game as lines of JSON, chained by their hashes
     journal        an entry: an event with its move and the position it led to; the first one is the header
     seats          people sit down at a game that is played from several places, and may resign
     history        all entries of a game in memory: undo, and dice that stand
     dice           dice and cards from a secret, and the commitment to it
-    database       the SQLite file: transactions, SQLite's errors as ours, signals of writes; schema: its tables
-    game_list      all games of a person: the statements on their tables; list, rename, delete
+    database       the SQLite file: transactions, errors, signals of writes; schema: its tables
+    game_list      all games of a person: list, rename, delete
     store          the same, and one of them: create, play, undo, copy; analyses stored with it
     undisclosed    what other players may not see yet
     played_game    one game being played: what a session holds

@@ -141,8 +141,8 @@ _LONGEST_VALUE: Final = 4_000_000  # bytes; the longest is a header, with the te
 class Database:
     """A connection to the file, created if missing. It belongs to the thread that opened it.
 
-    `copied`: connect to a copy in memory, for a disk that can't be written. Raises `NotSaved` if the file can't be
-    opened for writing, `Unreadable` or `NewerStore` if it isn't ours.
+    `copied`: connect to a copy in memory, for a read-only disk. Raises `NotSaved` if the file can't be opened for
+    writing, `Unreadable` or `NewerStore` if it isn't ours.
     """
 
     def __init__(self, path: Path | str, copied: bool = False) -> None:
@@ -184,11 +184,11 @@ class Database:
 
     @contextmanager
     def writing(self, about: str | None = None) -> Iterator[None]:
-        """A transaction that is on disk when it ends, or is undone by any exception.
+        """A transaction that is on disk when it ends, or is undone by any exception; a nested one is part of the outer
+        one.
 
         `about`: the id of the one game that it concerns, "" if none, or `NOBODY`; None: perhaps all. It wakes those
-        that wait for that (`wait_for_change`). A nested transaction is part of the outer one, so don't swallow
-        exceptions.
+        that wait for that (`wait_for_change`).
         """
         if self._about is not None:
             self._about.add(about)
@@ -343,9 +343,8 @@ class Database:
 
 _opening = threading.Lock()
 _open: WeakSet[Database] = WeakSet()
-"""The connections of this process. Opening and closing the file otherwise would drop SQLite's locks, because the system
-drops all of a process's locks on a file when any descriptor is closed. Then another process that closes the file thinks
-it is the last one and removes the log, and with it all later writes.
+"""The connections of this process. Closing any other descriptor of the file would drop SQLite's locks. Then another
+process thinks it closes the last one and removes the log, and with it all later writes.
 """
 
 
@@ -359,7 +358,6 @@ def file_at(path: Path) -> Path:
 
 
 def damage_mark(path: Path) -> Path:
-    """The marker file whose existence means that the store was found to be damaged."""
     return path.with_name(path.name + "-damaged")
 
 
@@ -392,7 +390,6 @@ def not_saved(path: Path, error: OSError) -> NotSaved:
 
 @contextmanager
 def file_errors(path: Path) -> Iterator[None]:
-    """Translate `OSError` into this package's errors."""
     try:
         yield
     except OSError as error:

@@ -1,10 +1,8 @@
 """Verifiable dice and cards: each is a keyed hash of a game's secret and a counter.
 
-The secret is chosen before the game and its hash is in the game's header, so nobody can fit the secret to the dice;
-once it is known, anyone can deal the whole game again. The counter is the number of the throw or draw along the line,
-from 1, so after an undo the same throws come again (see `saves.history`).
-
-For those who check outcomes with other tools, the bytes are
+The secret's hash is in the game's header, so nobody can fit the secret to the dice; with it anyone can deal the game
+again. The counter is the number of the throw or draw along the line, from 1, so after an undo the same
+throws come again (`saves.history`). The bytes, for those who check outcomes with other tools, are
 
     HMAC-SHA256(key, counter || 0), HMAC-SHA256(key, counter || 1), ...
 

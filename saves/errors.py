@@ -13,7 +13,6 @@ from rules.chance import Outcome, Rolled
 
 
 def N_(message: str) -> str:
-    """Mark a template that is translated when shown."""
     return message
 
 
@@ -106,8 +105,6 @@ class NewerStore(StoreError):
 
 
 class UnknownGame(StoreError):
-    """The store has no such game."""
-
     def __init__(self, game: str) -> None:
         super().__init__(N_("no game {name}"), name=repr(game))
         self.game = game

@@ -66,7 +66,6 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
 
     @property
     def start(self) -> dict[str, Any] | None:
-        """The starting position; None for the set-up."""
         return None if isinstance(self.position, UnsetType) else self.position
 
     @property
@@ -140,12 +139,9 @@ class Resigned(Struct, frozen=True, kw_only=True, tag_field="kind", tag="resigne
 
 Event = Header | Seated | Acted | Dealt | Entered | Rewound | Resigned
 MoveEvent = type[Acted] | type[Dealt] | type[Entered]
-"""The types of events that the rules apply."""
 
 
 class Link(Struct, frozen=True, gc=False):
-    """An event as it is stored: its line, and its hash."""
-
     line: bytes
     hash: str
 
@@ -189,8 +185,6 @@ def sha256(data: bytes) -> str:
 
 
 class _Format(Struct):
-    """What every version of a header must have."""
-
     format: int
 
 

@@ -289,7 +289,6 @@ class GameList:
             return self._tables.purge()
 
     def games(self) -> list[Summary]:
-        """Every game, last played first."""
         return self._summaries("deleted IS NULL")
 
     def summary(self, game: str) -> Summary:
@@ -319,7 +318,6 @@ class GameList:
         return found[0] if found else None
 
     def wait_for_change(self, timeout: float, game: str | None = None) -> bool:
-        """See `Database.wait_for_change`."""
         return self._db.wait_for_change(timeout, game)
 
     def copy_to(self, path: Path) -> None:

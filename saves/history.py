@@ -1,12 +1,9 @@
 """The history of a game in memory: every entry of its journal, and the line of play that undos have left.
 
-Loading a game reads its events into a `History` one by one; playing on makes the next entry with it, writes that to
-disk, and only then adds it. The store, the played game and the checks of files all use this one class.
-
 The events, by `kind`:
 
-    header   board, options, players, commitment to the dice (empty: all of them come from the table); if any, the
-             starting position, and the policies that play a side
+    header   board, options, players, commitment to the dice (empty: all come from the table); perhaps a starting
+             position, and the policies that play a side
     action   what a player chose
     dealt    dice or cards from the game's secret
     entered  dice or cards that a person read off the table
@@ -14,20 +11,18 @@ The events, by `kind`:
     seated   where people play from several places: one of them sits down (`saves.seats`)
     resigned one of these resigns or has lost on time
 
-**Undo.** The list of events never shrinks. The *line* of a game is what is left when each `rewound` is followed: what a
-player would call the game so far. An undo leads to any decision of the line; a redo reverts the last undo, as long as
-nothing else was played since.
+**Undo.** The list of events never shrinks. The *line* of a game is what is left when each `rewound` is followed. An
+undo leads to any decision of the line; a redo reverts the last undo, as long as nothing else was played since.
 
 **An outcome stands.** A *throw* (of dice, or a draw of cards) is identified by its number along the line, from 1, and
-by what is awaited: the side, the purpose or deck, how many, the event, the cards that may come. When play comes to the
-same throw again after an undo, the first outcome is recorded again, as `dealt` or `entered` like the first, and no
-other is accepted. Dice from the secret depend only on the secret and the number of the throw, so another use of the
-next throw begins with the same die. (Journals of format 1, without `rewound`, counted by `seq` instead.)
+by what is awaited: the side, the purpose or deck, how many, the event, the cards that may come. When the same throw
+comes again after an undo, the first outcome is recorded again, and no other is accepted. Dice depend only on the secret
+and the number of the throw. (Journals of format 1, without `rewound`, counted by `seq` instead.)
 
 **Agreement.** Between two people, dice are undone only if the `rewound` names the side that `agreed`; where they play
-from several places, bids that both have seen too (6). There a player needs it for everything but their own decisions. A
-redo elsewhere needs nobody's agreement, because both sides have already seen where it leads. Only people agree. A game
-of several places that is over stays over, because the secret of its dice is then revealed.
+from several places, so are bids that both have seen (6) and all but a player's own decisions. A redo there needs
+nobody's agreement, because both have seen where it leads. A game of several places that is over stays over, because the
+secret of its dice is then revealed.
 """
 
 from __future__ import annotations
@@ -344,7 +339,6 @@ class Game(Struct, frozen=True, eq=False):
 
     @property
     def seq(self) -> int:
-        """The number of the last event, undo events included."""
         return self.history.last.seq
 
     @property
@@ -401,5 +395,4 @@ def as_far_as_possible(stored: Stored, links: Iterable[Link]) -> tuple[History, 
 
 
 def wrong_secret() -> Altered:
-    """The error for a stored secret that doesn't match the header's commitment."""
     return Altered(0, N_("the secret of the dice is not the one committed to"))

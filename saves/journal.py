@@ -1,10 +1,7 @@
 """The entries of a game's journal: each event, its move, and the position it led to.
 
-`saves.events` describes how events are written and chained: none can be altered, moved or left out without breaking the
-chain. The event that ends a turn or the game carries the digest of the state, so differing rules are noticed too.
-
-`next_entry` carries out a move and writes its event; `read_move` reads a stored event, checks it in every respect and
-carries out its move. The first entry is the header; `saves.history` knows which entries still stand after undos.
+The event that ends a turn or the game carries the digest of the state, so differing rules are noticed too. `next_entry`
+carries out a move and writes its event; `read_move` checks a stored event in every respect and carries out its move.
 """
 
 from __future__ import annotations
@@ -53,7 +50,6 @@ class Entry(Struct, frozen=True, gc=False):
 
     @property
     def seq(self) -> int:
-        """The event's number in its journal; the header's is 0."""
         return self.event.seq
 
     @property
@@ -106,7 +102,6 @@ RULES_FAIL = (ArithmeticError, AssertionError, AttributeError, LookupError, Recu
 
 
 def rules_failed(seq: int, error: Exception) -> RulesDiffer:
-    """The error for event `seq` where the rules raised one of `RULES_FAIL`."""
     return RulesDiffer(seq, N_("the rules fail here: {error}"), error=f"{type(error).__name__} {error}".strip())
 
 
@@ -140,13 +135,12 @@ def header(
 ) -> Header:
     """The header of a new game.
 
-    `position`: the starting position instead of the set-up (`rules.position`). `policies`: the names of computer
-    players, "" for a person or Athena. `seats`: the sides where a person must sit down before the game begins. `help`:
-    what they may use until it is over.
+    `position`: the starting position instead of the set-up. `policies`: the names of computer players, "" for a person
+    or Athena. `seats`: where a person must sit down before the game begins. `help`: what they may use until it is over.
 
     Raises `PositionError` with the path of the field (`position.sectors.germany.losses`), and `ValueError` if
-    `board_text` is not the setup's board, its edition lacks an option, a policy plays Athena's side, or a person would
-    sit on another player's side.
+    `board_text` is not the setup's board, its edition lacks an option, or a policy or a person takes another player's
+    side.
     """
     made = Header(
         program=program,

@@ -56,7 +56,6 @@ def open_store(path: Path | str, clock: Callable[[], float] = time.time) -> Open
 
 
 def backups(path: Path) -> tuple[Path, ...]:
-    """The backups of a store, newest first."""
     found = {file: _when(file) for file in _directory(path).glob("games-*.sqlite3")}
     return tuple(sorted((file for file, when in found.items() if when is not None), reverse=True))
 

@@ -18,14 +18,13 @@ from saves.undisclosed import as_seen
 
 
 class PlayedGame:
-    """One game of a store, as its player sees it.
+    """One game of a store, as its player sees it. A method that raises changes nothing.
 
     `elsewhere`: the sides that people play at other screens; their secrets are hidden here. `upto`: the last event to
     load; `catch_up` loads the others.
 
     Opening and `reload` raise what `Store.load` raises; `choose`, `enter` and `roll` what `Store.append` and
-    `Store.deal` raise; `undo`, `redo` and `undo_to` what `Store.rewind` raises. A method that raises changes nothing:
-    after `NotSaved` try again, after `StaleView` call `reload`.
+    `Store.deal` raise; `undo`, `redo` and `undo_to` what `Store.rewind` raises. After `StaleView` call `reload`.
     """
 
     def __init__(self, store: Store, game: str, elsewhere: tuple[Side, ...] = (), upto: int | None = None) -> None:
@@ -48,7 +47,6 @@ class PlayedGame:
 
     @property
     def position(self) -> dict[str, Any] | None:
-        """The starting position, as `rules.position` reads it; None for the set-up."""
         return self.header.start
 
     @property
@@ -62,7 +60,6 @@ class PlayedGame:
 
     @property
     def seq(self) -> int:
-        """The number of the last event, undo events included."""
         return self._game.seq
 
     @property
@@ -75,7 +72,6 @@ class PlayedGame:
 
     @property
     def history(self) -> History:
-        """Every event ever played in this game, undone ones included."""
         return self._seen
 
     @property

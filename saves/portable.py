@@ -43,8 +43,6 @@ MOST_EVENTS = 40_000
 
 
 class Preface(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The first line of a file."""
-
     ldd: int
     program: str
     name: str
@@ -66,7 +64,6 @@ class Read(Struct, frozen=True):
 
     @property
     def end(self) -> tuple[int, str]:
-        """The number and the hash of the last event."""
         return self.preface.events - 1, self.preface.head
 
 

@@ -1,9 +1,7 @@
 """Repair of a damaged store: it is set aside under a dated name, and everything readable goes into a new one.
 
-Rows recovered from pages may be anything, so each is checked: an event counts if its hash chains it to the one before.
-So a recovered game is the game that was played, or its beginning. Backups may have what the file lost. Pages are read
-by hand because SQLite opens no file whose first page is gone: then everything since the last backup would be lost (45
-of 235 events, measured).
+An event counts if its hash chains it to the one before, so a recovered game is the one played, or its beginning. Pages
+are read by hand because SQLite opens no file whose first page is gone (45 of 235 events would be lost, measured).
 """
 
 from __future__ import annotations
@@ -283,22 +281,17 @@ _Numbered = dict[int, set[Link]]
 
 
 class _FoundGame:
-    """What was found of one game: rows of the list of games, and events by number."""
-
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self.events: _Numbered = defaultdict(set)
 
     @property
     def end(self) -> int:
-        """The highest event number known to have existed."""
         ends = [row[_SEQ] for row in self.rows]
         return max([*self.events, *(seq for seq in ends if isinstance(seq, int))], default=0)
 
 
 class _Found:
-    """What was found of all games."""
-
     def __init__(self) -> None:
         self.games: dict[str, _FoundGame] = defaultdict(_FoundGame)
         self.secrets: dict[str, bytes] = {}  # by their commitment, which is in the header of their game

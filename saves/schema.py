@@ -127,7 +127,6 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ("ALTER TABLE notices ADD COLUMN seq INTEGER NOT NULL DEFAULT 0",),
 )
 SCHEMA: Final = len(MIGRATIONS)
-"""The present schema: how many of these were carried out."""
 
 COMPUTED: Final = """
     SELECT count(*) FROM sqlite_master AS made LEFT JOIN pragma_table_xinfo(made.name) AS field

@@ -1,9 +1,8 @@
 """The seats of a game that people play from several places: they sit down before it begins, and may resign.
 
-The header says on which sides a person sits. Each sits down with an event of their own, `seated`, with a name and a
-random number, the nonce. Until all have sat down nothing else can happen. The header, with its commitment to the secret
-of the dice, precedes every nonce, and both go into every throw (`saves.dice`): neither the holder of the secret nor a
-player can choose a throw alone.
+Each sits down with an event of their own, `seated`, with a name and a random number, the nonce. The header, with its
+commitment to the secret of the dice, precedes every nonce, and both go into every throw (`saves.dice`): neither the
+holder of the secret nor a player can choose a throw alone.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ _SIDES = {name_of_member(side): side for side in Side}
 _CAUSES = {False: Cause.RESIGNATION, True: Cause.CLAIM}
 
 Taken = Mapping[Side, Seated]
-"""The taken seats."""
 
 
 def new_nonce() -> str:

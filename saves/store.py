@@ -1,8 +1,7 @@
 """The store: all games of a person in one SQLite file that survives a crash, a full disk and two writers.
 
-An event is on disk before anybody sees it: the rules validate it inside the transaction that appends it, with the
-`History` that the caller plays on with (`saves.history.Game`). The store keeps no games in memory. The number and the
-hash of the last event on disk show, inside the transaction, whether another process has written.
+An event is on disk before anybody sees it: the rules validate it inside the transaction that appends it. The number and
+the hash of the last event on disk show whether another process has written.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """The secrets of a game that people play from several places: a bid for the initiative, until both are in (6).
 
-The process that plays such a game knows all of it, because the rules need it. Everything that leaves the process - what
-a screen gets, a file, a report - comes through here: an unanswered bid is blanked, or the game is cut off before it,
-even if the bid was undone. The hashes from such an event on are left out too, because trying the few possible bids
-would reveal it. When the game is over everything is shown.
+Everything that leaves the process comes through here: an unanswered bid is blanked, or the game is cut off before it,
+even if the bid was undone. Later hashes are left out too, because trying the few possible bids would reveal it.
 """
 
 from __future__ import annotations
@@ -53,7 +51,6 @@ def as_seen(history: History, hidden: Collection[Side]) -> History:
 
 
 def as_public(history: History) -> History:
-    """The game as anybody may see it."""
     return as_seen(history, seats(history.header))
 
 
@@ -81,7 +78,6 @@ def _unanswered(entries: Sequence[Entry], hidden: Collection[Side]) -> list[int]
 
 
 def _blank(entry: Entry, is_bid: bool) -> Entry:
-    """Blank an entry's secret, or the hash that depends on one."""
     if is_bid:
         move = to_dict(HIDDEN, entry.state.setup.board.edition)
         entry = replace(entry, event=Acted(seq=entry.seq, move=move, state=None), move=HIDDEN)

@@ -1,7 +1,7 @@
 """Verifying a game: replay the rules, and check the chain, the digests and every die.
 
 Each throw counts once, however often undos repeat it. Dice and cards from the table, which the secret can't confirm,
-are counted apart. `ldd_tui.statistics.records` checks how evenly dice fell.
+are counted apart.
 """
 
 from __future__ import annotations
@@ -59,7 +59,6 @@ class Report(Struct, kw_only=True):
 
     @property
     def unchecked(self) -> int:
-        """How many outcomes can't be checked because the secret is missing."""
         return self.dealt if self.secret == "unknown" else 0
 
     @property
@@ -104,8 +103,6 @@ def examine(
 
 
 class _Checking:
-    """Fills a report, event by event."""
-
     def __init__(self, secret: bytes | None) -> None:
         self.report = Report()
         self._ended = False

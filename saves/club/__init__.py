@@ -1,8 +1,7 @@
 """The club around hosted games: who its members are, who sits at which table, and what was agreed there.
 
-What is agreed is append-only, like the journals of the games, and in the same file, as books of records. The book of
-the club says who is a member; each game has its own. Chat, presence and notices are rows of tables, which no game
-depends on.
+Agreements are append-only books of records, like journals and in the same file: one for the club, one for each game.
+Chat, presence and notices are rows of tables, which no game depends on.
 
     records      the books
     clocks       how much of a time counts; holidays: when a member's clocks stop

@@ -1,7 +1,6 @@
 """What is agreed about one game beside its rules: who sits where, requests and answers, pauses, who may watch.
 
-It follows from the records of the game's book (`saves.club.game_book`). A request belongs to the event that was the
-last when it was made, and is void once the game has moved on.
+A request belongs to the event that was last when it was made, and is void once the game has moved on.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from saves.club.records import Record
 from saves.seats import side_named
 
 SideName = Literal["entente", "central_powers"]
-"""A side, as records name it."""
 
 
 class TakeBack(Struct, frozen=True, tag="take_back"):
@@ -75,8 +73,6 @@ class Answered(Struct, frozen=True, tag="answered"):
 
 
 class Withdrawn(Struct, frozen=True, tag="withdrawn"):
-    """A side withdraws its request."""
-
     side: SideName
 
 

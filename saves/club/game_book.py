@@ -77,7 +77,6 @@ class GameBook:
         return self._read[1]
 
     def exists(self) -> bool:
-        """Whether the game was made for the club."""
         return bool(self._book.records())
 
     def made(self, by: str, kept: Mapping[Side, str], days: float, watched: bool) -> None:

@@ -49,10 +49,7 @@ class TimeLeft(SavesError):
 
 
 class ClubGame(Struct, frozen=True):
-    """A game of the club in a list.
-
-    `seated`: the names of the players; `away`: their holidays; `gone`: the sides whose player is no longer a member.
-    """
+    """`seated`: the players' names; `away`: their holidays; `gone`: the sides whose player is no longer a member."""
 
     summary: Summary
     agreements: Agreements
@@ -81,7 +78,7 @@ class ClubGame(Struct, frozen=True):
     def to_move(self) -> Side | None:
         """The side whose person must play on; None if the game is over or hasn't begun.
 
-        When Athena or a policy decides, that is the only person's side: the game continues while they are present.
+        When Athena or a policy decides, it is the only person's: the game continues while they are present.
         """
         side = self.summary.side
         if self.summary.over or self.summary.continued or side is None or self.open_seats:
@@ -100,10 +97,7 @@ class ClubGame(Struct, frozen=True):
         return not isinstance(self.agreements.resting, Adjourn) and self.to_move() in sides
 
     def time_left(self, now: float) -> float | None:
-        """The seconds left to the player to move, below 0 if their time is up.
-
-        None without a clock or a turn, against nobody, or if a player is gone for good.
-        """
+        """The seconds left to the player to move, negative if time is up; None without a clock, turn or opponent."""
         side = self.to_move()
         if side is None or not self.agreements.days or len(self.agreements.kept) < 2 or self.gone:
             return None

@@ -1,7 +1,7 @@
 """Who belongs to the club, by which keys, and who is invited: the book `club` and what follows from it.
 
-A member logs in with public keys, known by their fingerprints. An invitation is a code that is typed once; the file has
-only its hash. Ids are made here, of letters and digits: no text that a person wrote is ever part of one.
+A member logs in with public keys, known by their fingerprints. An invitation is a code typed once; the file has only
+its hash. Ids are made here, of letters and digits, never of text that a person wrote.
 """
 
 from __future__ import annotations
@@ -116,7 +116,6 @@ def checked(name: str, taken: Iterable[str]) -> str:
 
 
 def folded(name: str) -> str:
-    """A name regardless of the case and width of its letters."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
@@ -210,8 +209,6 @@ class Announced(Struct, frozen=True, tag="announced"):
 
 
 class Away(Struct, frozen=True, tag="away"):
-    """A member takes holidays."""
-
     member: str
     since: float
     until: float
@@ -258,7 +255,6 @@ class Members:
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """All members in the order they joined, without removed ones."""
         return tuple(member for member in self._members.values() if not member.removed)
 
     def invitations(self, now: float) -> tuple[Invitation, ...]:
@@ -281,7 +277,6 @@ class Members:
         return found
 
     def known(self, id_: str) -> Member | None:
-        """The member with this id, even if removed; None if the id was never used."""
         return self._members.get(id_)
 
     def called(self, name: str) -> Member | None:

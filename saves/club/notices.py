@@ -1,9 +1,8 @@
 """Who should be notified outside the program that a game awaits them: a turn, a request, or a reserved seat.
 
-What is due follows from the games; the table `notices` only records who was notified, and when. A member is notified of
-one thing at most once in some hours, while it awaits them; of the next thing in that game at once, if they have seen
-the table or answered since. Members who are present aren't notified. A failure is tried again after growing pauses, and
-a crash between notifying and recording it repeats the notice. Nothing that a person wrote to another is in it.
+The table `notices` only records who was notified, and when: a member at most once in some hours for one thing, and
+never while present. The next thing in that game follows at once if they have acted since. Failures are retried after
+growing pauses; a crash may repeat a notice. Notices contain nothing that a person wrote to another.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ Kind = Literal["turn", "request", "seat"]
 class Notice(Struct, frozen=True):
     """A game awaits a member on a side, `since` a time in seconds since 1970.
 
-    `id`: the same for each reminder. `to`: the member's id; `member`: the name. `link`: how to get there. `seq`: the
-    game's last event.
+    `id`: the same for each reminder. `to`: the member's id. `link`: how to get there. `seq`: the game's last event.
     """
 
     id: str
@@ -163,7 +161,6 @@ class Notices:
 
 
 def _awaited(game: ClubGame) -> Iterator[tuple[str, Kind, Side, float]]:
-    """Yield the id of each awaited member, for what, on which side and since when."""
     agreements, request = game.agreements, game.request
     if game.summary.over or game.summary.continued:
         return

@@ -54,7 +54,6 @@ class Book(Generic[EventT]):
         """The hash of the last record read, "" before any; it differs if the records differ."""
 
     def records(self) -> tuple[Record[EventT], ...]:
-        """All records in order; reads only the new ones from the file."""
         with self._db.reading():
             self._read_on()
         return tuple(self._records)

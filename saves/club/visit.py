@@ -54,7 +54,6 @@ class Visit:
 
     @property
     def member(self) -> Member | None:
-        """The visiting member's current record; None for a non-member or a removed member."""
         member = self.club.members().known(self._id)
         return None if member is None or member.removed else member
 

@@ -1,4 +1,4 @@
-"""What an analysis comes to: the sums that lead from the start to the result, and the figures of each side."""
+"""The sums of an analysis, from the start to the result, and the figures of each side."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from rules.notation import name_of_member, to_dict
 
 
 class Gravity(IntEnum):
-    """How grave a decision was, by its cost. The words are in `ldd_tui.text.judged`."""
-
     SOUND = 0
     DOUBTFUL = 1
     MISTAKE = 2
@@ -28,7 +26,7 @@ THRESHOLDS: dict[Gravity, float] = {Gravity.DOUBTFUL: 0.02, Gravity.MISTAKE: 0.0
 
 
 def gravity_of(cost: float) -> Gravity:
-    """How grave a decision of this cost is, as it is told: in tenths of a per cent.
+    """The gravity of a decision by its cost, rounded as shown: to tenths of a per cent.
 
     >>> gravity_of(0.019).name, gravity_of(0.0196).name, gravity_of(0.3).name
     ('SOUND', 'DOUBTFUL', 'BLUNDER')
@@ -46,7 +44,7 @@ LEAST = 0.03
 
 
 def turning_points(analysis: Analysis, most: int = MOST, least: float = LEAST) -> tuple[Link, ...]:
-    """The `most` links with the largest steps from `least` on, in the order of play; of equal ones the earlier."""
+    """The `most` links with the largest steps, from `least` up, in the order of play."""
     swings = [link for link in analysis.links if abs(link.step) >= least]
     largest = sorted(swings, key=lambda link: (-abs(link.step), link.entry))[:most]
     return tuple(sorted(largest, key=lambda link: link.entry))
@@ -58,7 +56,7 @@ def turning_points(analysis: Analysis, most: int = MOST, least: float = LEAST) -
 class Sum(Struct, frozen=True):
     """start + luck + seen_further + decisions of the Entente + decisions of the Central Powers = end.
 
-    All in the Entente's chance: what the Entente's decisions cost is below 0, what the others' cost above.
+    All in the Entente's chance: the cost of its own decisions is below 0, of the others' above.
     """
 
     start: float
@@ -78,7 +76,7 @@ class OfSide(Struct, frozen=True):
 
     `decisions`: those with a choice. `cost`: of all of them and of resigning. `graver`: decisions by gravity. `luck`:
     of both sides' throws; `own_luck`, `luckiest`, `unluckiest`: of its own. `adjusted`: the result less the luck,
-    perhaps outside 0 and 1: as fair as the result, because luck is 0 on average whoever judges, and steadier.
+    perhaps outside 0 and 1: as fair as the result, because luck averages 0, and steadier.
     """
 
     side: Side
@@ -94,7 +92,6 @@ class OfSide(Struct, frozen=True):
 
     @property
     def cost_per_decision(self) -> float:
-        """The average chance to win lost per decision; 0 if there was none."""
         return self.cost / self.decisions if self.decisions else 0.0
 
 
@@ -133,7 +130,6 @@ def of_side(analysis: Analysis, side: Side, throws: int = 3) -> OfSide:
 
 
 def by_cost(analysis: Analysis, *sides: Side) -> list[DecisionJudged]:
-    """Decisions of equal cost stay in the order of play."""
     wanted = sides or tuple(Side)
     found = [decision for decision in analysis.decisions if decision.side in wanted]
     return sorted(found, key=lambda decision: (-decision.cost, decision.entry))

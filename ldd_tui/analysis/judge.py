@@ -16,15 +16,16 @@ from rules.chance import Outcome
 from rules.model import State
 
 DEPTH = 2
-"""How many choices further a judge looks by default: a game takes 15 to 30 seconds. The costs of decisions at depths 0
-and 1 often differ from those at 3 (a correlation of 0.4 or 0.5), at 2 rarely."""
+"""The default depth in choices: a game takes 15 to 30 seconds. Costs at depths 0 and 1 often differ from those at 3 (a
+correlation of 0.4 or 0.5), at 2 rarely.
+"""
 
 Came = tuple[Collection[Outcome], float, float]
-"""Outcomes that come to the same, their probability together, and the Entente's chance to win after them."""
+"""Equivalent outcomes, their total probability, and the Entente's chance to win after them."""
 
 
 class Judge(Protocol):
-    """Says the Entente's chance to win. The same position is always judged alike; it can be sent to other processes."""
+    """Judges the Entente's chance to win, always alike for the same position; it can be sent to other processes."""
 
     @property
     def network(self) -> str:
@@ -38,14 +39,14 @@ class Judge(Protocol):
         """The chance to win in a position, whatever it awaits."""
 
     def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
-        """The actions judged as deeply as the best one, each with the chance to win after it; `made` is among them."""
+        """The actions judged as deeply as the best one, `made` among them, each with the chance to win after it."""
 
     def after_chance(self, state: State) -> Sequence[Came]:
         """What the awaited dice or cards may bring. The probabilities sum to 1."""
 
 
 class ByNetwork(Struct, frozen=True):
-    """The networks that are packaged for the edition of the game."""
+    """The packaged networks of the edition."""
 
     network: str
     depth: int

@@ -1,4 +1,4 @@
-"""Analyses kept in the store beside their games, so that each is made once. Losing one loses nothing."""
+"""Analyses stored with their games, so that each is made once. Losing one loses nothing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""An analysis is made: every step of a game is judged, here or elsewhere, and the steps are linked.
-
-Every step is judged by itself, so it makes no difference who judges it, and in which order.
-"""
+"""Judge every step of a game, in any order and any process, and link the steps to an analysis."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ FOREMOST = 5
 
 
 class Step(Struct, frozen=True, gc=False):
-    """A step as it is judged: the chance to win `before` it and `after` it. `foremost`, `options`: of a choice."""
+    """A judged step: the chance to win `before` and `after` it. `foremost`, `options`: of a choice."""
 
     before: float
     after: float
@@ -75,8 +72,7 @@ def _thrown(position: Thrown, judge: Judge) -> Step:
 
 
 def linked(game: Played, steps: Sequence[Step], network: str, depth: int) -> Analysis:
-    """The analysis of a game up to the last of its first `steps`, at least one. Each link begins where the one before
-    has ended."""
+    """The analysis up to the last of the first `steps`, at least one. Each link begins where the one before ended."""
     start = before = steps[0].before
     links: list[Link] = []
     points = [Point(0, game.positions[0].state.turn, game.positions[0].state.phase, start)]
@@ -145,15 +141,13 @@ def _link(position: Position, step: Step, before: float) -> Link:
 
 
 class Task(Struct, frozen=True):
-    """What is to be judged, and by whom."""
-
     positions: tuple[Position, ...]
     judge: Judge
 
 
 Work = Callable[[Task, int], Step]
 Share = Callable[[Work, Task, range], Generator[tuple[int, Step], None, None]]
-"""Has work done for each of these numbers, in their order; perhaps by others, as `simulation.workers.each` does."""
+"""Work on each of these numbers, with results in their order; `simulation.workers.each` shares it with others."""
 
 
 def judge_one(task: Task, number: int) -> Step:
@@ -174,9 +168,9 @@ def analyse(
     after_each: Callable[[int], object] = lambda done: None,
     stop: Callable[[], bool] = never,
 ) -> Analysis | None:
-    """Judge a game, as far as it comes before `stop` says so, or Ctrl-C; None if it did not come to the first step.
+    """Judge a game until it ends, `stop` says so, or Ctrl-C; None before the first step is done.
 
-    `share`: who does it. `after_each` is told how many of `game.positions` are judged. Raises what `share` raises.
+    `after_each` gets the number of judged `game.positions`. Raises what `share` raises.
     """
     steps: list[Step] = []
     numbered = share(judge_one, Task(game.positions, judge), range(len(game.positions)))

@@ -1,13 +1,13 @@
 """What an analysis is made of: the decisions, the throws, and the chance to win from the first entry to the last.
 
-Chances are the Entente's, from 0 to 1. An analysis is a chain. Each link has the chance `before` it, as the link before
-has left it; the chance as judged from its own position (`after_best` of a decision, `mean` of a throw); and the chance
-after it, judged alike. The second step is what a decision cost or a throw brought. The first is the judge's own: it
-looked further, or a bid was revealed. So the steps lead from the chance at the start to the result, whoever judges:
+Chances are the Entente's, from 0 to 1. Each link has the chance `before` it, left by the link before; the chance judged
+from its own position (`after_best` of a decision, `mean` of a throw); and the chance after it. The step between the
+last two is the cost of a decision or the luck of a throw. The first step is the judge's own: it looked further, or a
+bid was revealed. So the steps lead from the chance at the start to the result, whoever judges:
 
     start + luck + seen further + decisions of both sides = result
 
-Links without a choice (one legal action, somebody sits down) have no step of their own and are left out.
+Links without a choice (one legal action, somebody sits down) are left out.
 """
 
 from __future__ import annotations
@@ -19,18 +19,17 @@ from rules.chance import Outcome
 from rules.model import Decision, Deck, Phase, Purpose, Sector, Side, Technology
 
 FORMAT = 2
-"""Of an analysis as it is kept: with another one it is made anew."""
+"""Analyses of another format are recalculated."""
 
 
 LEAST_TOLD = 0.0005
-"""Of a chance to win: what costs less is told to cost nothing, as chances are told in tenths of a per cent."""
+"""A smaller loss of chance to win is shown as none, because chances are shown in tenths of a per cent."""
 
 
 class MadeWith(Struct, frozen=True, gc=False):
     """What an analysis was made with, and for which game.
 
-    `head`: the hash of the game's last event, `entry` its number. `network`: the version of the value network.
-    `depth`: how many choices further the judge looked.
+    `head`, `entry`: the hash and the number of the game's last event. `network`: its version. `depth`: in choices.
     """
 
     head: str
@@ -41,8 +40,6 @@ class MadeWith(Struct, frozen=True, gc=False):
 
 
 class Point(Struct, frozen=True, gc=False):
-    """The chance to win after an entry of the record, for a chart."""
-
     entry: int
     turn: int
     phase: Phase
@@ -50,17 +47,15 @@ class Point(Struct, frozen=True, gc=False):
 
 
 class Weighed(Struct, frozen=True, gc=False):
-    """An action that a side had, and the chance to win after it."""
-
     action: Action
     chance: float
 
 
 class DecisionJudged(Struct, frozen=True, gc=False):
-    """What a side decided where it had a choice.
+    """A decision with a choice.
 
-    `entry`: the event of the record. `decided_by`: the policy that decided, "" for a person. `before`: the chance that
-    the link before has left; `after_best`, `after_made`: as judged from here. `options`: how many actions were legal.
+    `entry`: the event. `decided_by`: the policy that decided, "" for a person. `before`: the chance left by the link
+    before; `after_best`, `after_made`: as judged from here. `options`: how many actions were legal.
     """
 
     entry: int
@@ -92,20 +87,19 @@ class DecisionJudged(Struct, frozen=True, gc=False):
 
     @property
     def better(self) -> Action | None:
-        """None if nothing better is reported."""
         return self.best if self.cost >= LEAST_TOLD else None
 
     @property
     def seen_further(self) -> float:
-        """What the judge saw at this position and not yet at the one before, in the Entente's chance."""
+        """What the judge sees at this position and not yet at the one before, in the Entente's chance."""
         return self.after_best - self.before
 
 
 class ThrowJudged(Struct, frozen=True, gc=False):
-    """Dice or cards that came.
+    """Dice or cards.
 
-    `side`: who threw or drew. `purpose` of dice or `deck` of cards. `event`: the card that asks for dice, or 0.
-    `between`: attacker and defender. `mean`: over all that could have come; `came`: after what did.
+    `side`: who rolled or drew. `purpose` of dice or `deck` of cards. `event`: the card that asks for dice, or 0.
+    `between`: attacker and defender. `mean`: over all possible outcomes; `came`: after the actual one.
     """
 
     entry: int
@@ -142,9 +136,9 @@ class ThrowJudged(Struct, frozen=True, gc=False):
 
 
 class GivenUp(Struct, frozen=True, gc=False):
-    """A side gave the game up, or it was `claimed` from it: a decision against playing on.
+    """A side resigned or, if `claimed`, lost on a claim: a decision against playing on.
 
-    `before`: as the link before has left it, `playing_on`: as judged from here, `after`: the result.
+    `before`: as left by the link before; `playing_on`: as judged from here; `after`: the result.
     """
 
     entry: int
@@ -169,14 +163,13 @@ class GivenUp(Struct, frozen=True, gc=False):
 
 
 Link = DecisionJudged | ThrowJudged | GivenUp
-"""A link of the chain."""
 
 
 class Analysis(Struct, frozen=True, gc=False):
-    """A game explained, as far as it was played, or as far as the judge came.
+    """A game explained, as far as it was played or judged.
 
     `result`: 1.0 if the Entente won, 0.0 if the Central Powers did, 0.5 if nobody; None if the game isn't over or the
-    analysis isn't `complete`. `end`: the chance at its end. `points`: in the order of play, from the start on.
+    analysis isn't `complete`. `end`: the chance at its end. `points`: in the order of play.
     """
 
     made_with: MadeWith
@@ -191,7 +184,6 @@ class Analysis(Struct, frozen=True, gc=False):
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """Everything that has a step of its own, in the order of play."""
         given_up = () if self.given_up is None else (self.given_up,)
         return tuple(sorted((*self.decisions, *self.throws, *given_up), key=lambda link: link.entry))
 

@@ -1,4 +1,4 @@
-"""What of a game is analysed: every choice, throw and draw of the line that stands, as far as it is told."""
+"""What of a game is analysed: every choice, throw and draw of its line that isn't secret."""
 
 from __future__ import annotations
 
@@ -20,22 +20,18 @@ from saves.undisclosed import is_between_places
 
 
 class Why(IntEnum):
-    """Why a game is not analysed."""
-
     STILL_PLAYED = 0  # people play it from several places
     NOTHING_PLAYED = 1  # nobody had a choice and nothing was thrown
 
 
 class NotAnalysed(Exception):
-    """A game that is not analysed, and `why`."""
-
     def __init__(self, why: Why) -> None:
         super().__init__(why.name)
         self.why = why
 
 
 class Chosen(Struct, frozen=True):
-    """A side chose an action where it had several. `state`: as that side saw it."""
+    """An action chosen from several. `state`: as that side saw it."""
 
     entry: int
     state: State
@@ -44,15 +40,13 @@ class Chosen(Struct, frozen=True):
 
 
 class Thrown(Struct, frozen=True):
-    """Dice or cards came."""
-
     entry: int
     state: State
     outcome: Outcome
 
 
 class Ended(Struct, frozen=True):
-    """A side gave the game up, or it was claimed from it. `after`: the Entente's result."""
+    """A side resigned or lost on a claim. `after`: the Entente's result."""
 
     entry: int
     state: State
@@ -62,11 +56,11 @@ class Ended(Struct, frozen=True):
 
 
 Position = Chosen | Thrown | Ended
-"""Where the chance to win takes a step: the position before it, and the step."""
+"""A step of the chance to win: the position before it, and the step."""
 
 
 class Played(Struct, frozen=True):
-    """A game as it is analysed. `head`: the hash of its last event, `last` its number; `result` as in an analysis."""
+    """A game to analyse. `head`: the hash of its last event, `last` its number; `result` as in an analysis."""
 
     positions: tuple[Position, ...]
     head: str
@@ -75,10 +69,7 @@ class Played(Struct, frozen=True):
 
 
 def played(history: History) -> Played:
-    """What is to be judged of a game.
-
-    Nothing is told of a bid that the other side has not answered: the line ends before it. Raises `NotAnalysed`.
-    """
+    """What is to be judged of a game, up to a bid that the other side has not answered. Raises `NotAnalysed`."""
     if is_between_places(history):
         raise NotAnalysed(Why.STILL_PLAYED)
     line = _told(history.line)

@@ -1,4 +1,4 @@
-"""Why the better action was better: the strongest reason for it, and for the one that was made."""
+"""The strongest reasons for the better action and for the actual one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board file that follows from what an owner has seen, and what was seen as such a file tells it."""
+"""The board file that follows from an owner's answers, and the answers in such a file."""
 
 from __future__ import annotations
 
@@ -74,7 +74,6 @@ _CHECKS: dict[str, Callable[[Part, Sheet, str], str]] = {
     NAVY[1]: _merchant_navy,
     "track": _track,
 }
-"""By the first word of a part's name."""
 
 
 # ------------------------------------------------------------------------------------------------ board
@@ -88,21 +87,21 @@ _COLOURS = tuple(corner.name.lower() for corner in Corner if corner is not Corne
 
 
 class Wrong(NamedTuple):
-    """A part that does not add up, and why."""
+    """A contradictory part, and why."""
 
     part: Part
     words: str
 
 
 class Made(NamedTuple):
-    """A board file that can be played with: its text, and the parts that are left as assumed, with the reason."""
+    """A playable board file: its text, and the parts left as assumed, with the reason."""
 
     text: str
     wrong: tuple[Wrong, ...]
 
 
 def made(parts: tuple[Part, ...], sheet: Sheet, day: date) -> Made:
-    """The board file of what was seen. A part that doesn't add up keeps its assumed values."""
+    """The board file of the answers. A part that doesn't add up keeps its assumed values."""
     wrong = [Wrong(part, words) for part in parts if (words := flaw(part, sheet))]
     while True:
         left_out = {found.part.name for found in wrong}
@@ -214,7 +213,7 @@ def _put_corners(tables: dict[str, Any], cells: list[Cell], sheet: Sheet) -> Non
 
 
 def seen_in(parts: tuple[Part, ...], text: str) -> Sheet:
-    """What a board file says was read off a box. `rules.board_file.parse` must accept the file."""
+    """What a board file, which must be valid, says was read off a box."""
     parse(text)
     tables = toml_text.read(text)
     corners = _corners_seen(tables)

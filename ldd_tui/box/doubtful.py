@@ -1,4 +1,4 @@
-"""The doubtful values of a board by what they do to the game: measured once, kept in a file for each edition.
+"""The measured effects of a board's doubtful values, in a file for each edition.
 
 `tests.benchmarks.doubtful` measures and writes them; `ldd-tui board --doubtful` and docs/simulation.md show them.
 """
@@ -30,17 +30,16 @@ from rules.board_file import packaged_text, written
 from rules.editions import EDITIONS
 
 Given = dict[str, Any]
-"""Values by their paths."""
 
 NETWORK = "network"
-"""Who played, if it was the value network of the levels, without errors."""
+"""The player, if it was the levels' value network without errors."""
 
 _BY_STEPS = ("needed", "year")
 _INDEX = re.compile(r"\[(\d+)\]")
 
 
 class Figure(Estimate, frozen=True):
-    """A number with its 95 % interval, if that was kept."""
+    """A number with its 95 % interval, if known."""
 
     @property
     def is_seen(self) -> bool:
@@ -49,8 +48,9 @@ class Figure(Estimate, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """What a change does: `vary` as of `ldd-tui simulate`, one board; `points` of 100 that the Entente wins more often
-    with it; `turns` that a game is longer, if that was kept."""
+    """A change's effect: `vary` as of `ldd-tui simulate`, one board; `points`: the Entente's additional wins in 100;
+    `turns`: longer games, if known.
+    """
 
     vary: str
     points: Figure
@@ -58,9 +58,8 @@ class Effect(Struct, frozen=True):
 
 
 class Measured(Struct, frozen=True):
-    """How it was measured: on how many games a board, with which seed and players (entente, central powers), by which
-    version of the program; the Entente's wins in 100 and the turns of a game on the board as it is assumed. `depth`:
-    how many choices beyond its own the network looked, where `NETWORK` played.
+    """How it was measured: games per board, seed, players (entente, central powers), version; the Entente's wins in 100
+    and the turns of a game on the assumed board. `depth`: choices beyond its own that `NETWORK` looked.
     """
 
     edition: str
@@ -117,7 +116,7 @@ def words(edition: str, effect: Effect) -> str:
 
 
 def asked_in(parts: Sequence[Part]) -> dict[str, Cell]:
-    """Those values of My box that the owner is asked for, by key."""
+    """The values to check of My box, by key."""
     return {cell.key: cell for part in parts for cell in part.asked}
 
 
@@ -130,7 +129,7 @@ def cells(effect: Effect, edition: str, asked: Collection[str]) -> set[str]:
 
 
 def as_text(found: Measured, box: MyBox | None) -> str:
-    """The list, strongest first. `box`: what the owner of a box of that edition has seen."""
+    """The list, strongest first. `box`: that edition's answers."""
     parts = [textwrap.wrap(_how(found), WIDTH)]
     if seen := found.strongest(seen=True):
         parts.append(_rows(found, seen, box))

@@ -1,4 +1,4 @@
-"""What an owner has seen, in a file beside the settings: written whole after every answer, so that nothing is lost."""
+"""An owner's answers, in a file next to the settings, rewritten after every answer."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _TOLD = 3
 HEAD = "# What the owner of a box has seen on it: `ldd-tui board --check-my-box`, or My box in the menu."
 """A comment in the file, which is the same in all languages."""
 _UNUSABLE = (OSError, ValueError, RuntimeError)
-"""What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
+"""What impossible paths raise; `RuntimeError` for `~` and an unknown user."""
 
 
 class MyBox:
     """The answers, in the file at `path`; None: in memory only. `trouble`: what is wrong with the file, in a sentence.
 
-    A file that says more than can be read from it is kept aside before it is written for the first time.
+    A file with unreadable parts is copied before it is first written.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -87,9 +87,9 @@ class MyBox:
         return self.record(Sheet({**mine, **others.answers}), aside=replaced)
 
     def record(self, sheet: Sheet, *, aside: bool = False) -> str:
-        """Take answers and write them. Returns what went wrong, or what was kept aside, in a sentence; or nothing.
+        """Save answers. Returns what went wrong or what was backed up, in a sentence; or nothing.
 
-        `aside`: keep the file as it is aside, too.
+        `aside`: back up the file first.
         """
         self.sheet = sheet
         if self.path is None:
@@ -166,8 +166,7 @@ _HOLDERS, _NOTES = ("value", "values"), ("src", "ref")
 
 
 class BoardChoice(NamedTuple):
-    """A board of new games: its name in messages, how it is called, what it is, the text of its file, and the edition
-    that is played on it, by its key."""
+    """A board of new games: its name in messages, its title, what it is, the text of its file, its edition's key."""
 
     name: str
     label: str

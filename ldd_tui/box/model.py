@@ -1,4 +1,4 @@
-"""What is asked of the owner of a box: values in parts as they are printed, and what was seen of them."""
+"""Questions for the owner of a box: values in printed parts, and what was seen of them."""
 
 from __future__ import annotations
 
@@ -16,29 +16,23 @@ from ldd_tui.text.safe_text import clean
 from rules.board_file import packaged_text
 
 Value: TypeAlias = int | str | tuple[str, ...]
-"""A number, a word or a text; of several choices the chosen ones."""
 
 Path: TypeAlias = tuple[str | int, ...]
-"""Where a value stands in a board file."""
 
 _MOST_CHARACTERS = 40
 _SEPARATORS = re.compile(r"[\s,;]+")
 
 
 class Doubt(Enum):
-    """How far a value is known without a box."""
-
     TOLD = auto()
-    """The rulebook tells it, or it follows from what it tells: it is shown, and neither asked nor changed."""
+    """From the rulebook: shown, never asked or changed."""
     LIKELY = auto()
-    """Taken from the first edition: it is shown beside others, and may be corrected."""
+    """From the first edition: shown with others, and may be corrected."""
     ASKED = auto()
-    """Reconstructed, or seen in what is left of a picture: it is asked."""
+    """Reconstructed, or read from part of a picture: asked."""
 
 
 class Seen(Enum):
-    """What the owner has said of a value."""
-
     OPEN = auto()
     AS_ASSUMED = auto()
     OTHER = auto()
@@ -55,7 +49,7 @@ class Choice(NamedTuple):
 class Cell(Struct, frozen=True):
     """A value. `what`: what it is, in words. `choices`: the possible answers; none: it is typed.
 
-    `several`: any number of the choices together. `digits`: what is typed is a number, or a row of digits.
+    `several`: any number of choices together. `digits`: typed as a number, or a row of digits.
     """
 
     path: Path
@@ -106,31 +100,26 @@ class Cell(Struct, frozen=True):
 
 
 class Slot(NamedTuple):
-    """A place in a grid where a value stands; of several choices one, `member`."""
+    """A value's place in a grid; `member`: one of several choices."""
 
     cell: Cell
     member: str = ""
 
 
 class Row(NamedTuple):
-    """A row of a grid. `label`: what stands in it."""
-
     label: str
     slots: tuple[Slot, ...]
 
 
 class Grid(NamedTuple):
-    """Values as they are printed side by side; `heads` over the columns, if there are any."""
+    """Values printed side by side; `heads` over the columns, if any."""
 
     rows: tuple[Row, ...]
     heads: tuple[str, ...] = ()
 
 
 class Part(NamedTuple):
-    """What is printed together and compared at one look. `where`: where in the box. `look`: what to look at there.
-
-    `short`: the title among others.
-    """
+    """What is printed together and checked at one look. `where`: in the box. `look`: for what. `short`: its title."""
 
     name: str
     title: str
@@ -141,12 +130,10 @@ class Part(NamedTuple):
 
     @property
     def slots(self) -> tuple[Slot, ...]:
-        """The slots in reading order."""
         return tuple(slot for grid in self.grids for row in grid.rows for slot in row.slots)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The values, without duplicates."""
         return tuple({slot.cell.key: slot.cell for slot in self.slots}.values())
 
     @property
@@ -155,7 +142,7 @@ class Part(NamedTuple):
 
 
 class Sheet(Struct, frozen=True):
-    """What the owner of a box has seen: values by the keys of cells."""
+    """An owner's answers: values by the keys of cells."""
 
     answers: Mapping[str, Value] = {}
 
@@ -184,8 +171,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Count(NamedTuple):
-    """How far it has come: how much is asked, how much of that is answered, and how many values are other than they
-    were assumed, those among them that are not asked."""
+    """Progress: values asked, answered, corrected, and corrected without being asked."""
 
     asked: int
     checked: int
@@ -204,7 +190,7 @@ def count(parts: tuple[Part, ...], sheet: Sheet) -> Count:
 
 
 TAKEN_OVER = "F"
-"""The letter of the source of values that are taken from an edition before this one, and are likely."""
+"""The source letter of values from an earlier edition, which are likely."""
 
 _DOUBTS = {"R": Doubt.ASKED, "O": Doubt.ASKED, TAKEN_OVER: Doubt.LIKELY}
 
@@ -214,5 +200,6 @@ def doubt(*path: str | int) -> Doubt:
 
 
 NOT_PRINTED: frozenset[Path] = frozenset({("athena", "favourable"), *(("cornflower", n, "number") for n in range(12))})
-"""What the board file calls reconstructed and no box prints: which cards help the Central Powers is a judgement (R230),
-and the numbers of the Cornflower cards only count them."""
+"""Reconstructed values that no box prints: which cards help the Central Powers is a judgement (R230), and the numbers
+of Cornflower cards only count them.
+"""

@@ -1,5 +1,3 @@
-"""All parts of a box that its owner is asked about."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -24,7 +22,7 @@ from rules.sectors import can_recover
 
 
 def all_parts() -> tuple[Part, ...]:
-    """All parts in the installed language, those that weigh most in the game first."""
+    """All parts in the installed language, the most important first."""
     board = packaged()
     by_doubt = [
         *(_tree(side, which) for side in Side for which in TECHNOLOGIES),
@@ -63,7 +61,7 @@ _LARGEST = 9
 
 
 def _merchant_navy() -> Part:
-    """The Merchant Navy's track, given by the number at its end."""
+    """The Merchant Navy's track, described by the number at its end."""
     track = packaged().merchant_navy
     cell = Cell(NAVY, _("the last number of the Merchant Navy's track"), str(track[-1]), digits=True)
     return Part(
@@ -238,7 +236,7 @@ _KNOWN_YEARS: dict[Path, tuple[int, ...]] = {
     ("technology", "central_powers", "naval", 0, "year"): (1915, 1916),  # 20: not 1914; 17.6.2: unlocked by 1916
     ("technology", "central_powers", "naval", 1, "year"): (1914, 1915, 1916),  # 17.6.2: attempted in 1916
 }
-"""What the rulebook's examples leave of the years that it does not print."""
+"""Years that the rulebook's examples imply but don't print."""
 _FIELDS = (
     ("name", N_("name"), N_("the name of level {number}"), ()),
     ("year", N_("year"), N_("the year of {name}"), ()),

@@ -1,4 +1,4 @@
-"""What is said of a box: how far it has come, what a value can be, what is still open."""
+"""A box in words: progress, possible values, open questions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from ldd_tui.text.phrases import bracketed, capital, full_stop, in_parts, labell
 _NUMBERED = re.compile(r" \d+( \(\d+\))?$")
 
 SIGNS = {Seen.OPEN: "?", Seen.AS_ASSUMED: "=", Seen.OTHER: "&"}
-"""What stands beside a value that is asked."""
 
 _SIGN_WORDS = (
     ("?", N_("to be checked")),
@@ -99,7 +98,7 @@ def state(box: MyBox, made: Made) -> list[str]:
 
 
 def together(titles: list[str]) -> list[str]:
-    """Titles, of which those that differ in a number at the end are one.
+    """Merge titles that differ only in a number at the end.
 
     >>> together(["Trees", "Card 1", "Card 2"])
     ['Trees', 'Card 1 2']
@@ -129,8 +128,6 @@ _ONE = re.compile(r"(\d{1,3})=(.+)", re.ASCII)
 
 
 class _Way(Enum):
-    """Where it goes on after an answer."""
-
     SAME = ""
     NEXT = "n"
     SKIP = _SKIP
@@ -139,9 +136,9 @@ class _Way(Enum):
 
 
 def converse(box: MyBox, ask: Ask, say: Say) -> None:
-    """Go through the parts that are open until none is, or the person has enough.
+    """Go through the open parts until none is left, or the person stops. Every answer is saved at once.
 
-    `ask`: the answer to a question, None when there is no more. Every answer is recorded at once.
+    `ask`: the answer to a question, None when there is no more.
     """
     if box.trouble:
         say(box.trouble)

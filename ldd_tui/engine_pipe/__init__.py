@@ -1,10 +1,8 @@
 """`ldd-tui engine`: the rules over a pipe, as JSON-RPC 2.0, one message a line (docs/engine_protocol.md).
 
-    messages    every message as a struct: with the actions, facts and positions of `rules` they are the schema;
-                what is wrong with a call
-    game        a game as a value that each method replaces, so that an error never changes it; what it waits for, and
-                odds, as messages
-    server      the methods: a line in, a line out; positions that come and go
+    messages    every message as a struct, and errors: the schema, with the actions, facts and positions of `rules`
+    game        a game as a value that each method replaces, so that an error never changes it; odds as messages
+    server      the methods: a line in, a line out
 
 >>> Engine().answer(b'{"jsonrpc": "2.0", "id": 1, "method": "pending"}')
 b'{"jsonrpc":"2.0","id":1,"result":{"kind":"cards","deck":"events","count":3,"from":[1,2,3,4],"rule":"7.1"}}'

@@ -66,8 +66,8 @@ _ATHENA_COMES = (Phase.INITIATIVE, Phase.EVENTS, Phase.INCOME, Phase.END_OF_TURN
 class Game(Struct, frozen=True):
     """A game and who decides in it.
 
-    `choices`: the states in which an action was chosen. `events`, `throws`: how many moves, and throws and draws, there
-    were, including undone ones: the next throw is dealt by its number, so none is dealt twice.
+    `choices`: the states in which an action was chosen. `events`, `throws`: the number of moves, and of throws and
+    draws, including undone ones, so that no throw is dealt twice.
     """
 
     state: State
@@ -103,16 +103,14 @@ class Game(Struct, frozen=True):
         return replace(self, state=state, choices=choices, events=self.events + 1, throws=throws)
 
     def before_choice(self) -> Game | None:
-        """The game at the last choice; None if there was none."""
         if not self.choices:
             return None
         return replace(self, state=self.choices[-1], choices=self.choices[:-1], events=self.events + 1)
 
     def with_policy(self, side: Side, name: str) -> Game | None:
-        """The game in which a policy chooses for a side; None if Athena cannot come or go now.
+        """The game in which a policy chooses for a side; None if Athena can't come or go now.
 
-        Athena is an option of the rules, so the choices before she comes or goes can't be undone. The order of a turn
-        depends on her, so she does neither while sides take turns.
+        The order of a turn depends on her, so not while sides take turns. Earlier choices can't be undone then.
         """
         entente, central_powers = self.policies
         policy = POLICIES.get(name)

@@ -1,6 +1,5 @@
-"""The messages of `ldd-tui engine`, a struct for each.
-
-With the actions, facts and positions of `rules` they are the schema of docs/engine_protocol.md.
+"""The messages of `ldd-tui engine`, a struct for each: with the actions, facts and positions of `rules` they are the
+schema of docs/engine_protocol.md.
 """
 
 from __future__ import annotations
@@ -29,8 +28,6 @@ class Request(Struct, frozen=True):
 
 
 class Error(Struct, frozen=True, omit_defaults=True):
-    """What is wrong with a call."""
-
     code: int
     message: str
     data: PathData | RefusalData | None = None
@@ -73,7 +70,7 @@ class NoParams(Struct, frozen=True):
 
 
 class NewParams(Struct, frozen=True):
-    """`new`: what to play. `board` is the path of a board file; null is as good as missing."""
+    """`new`: what to play. `board`: the path of a board file, or null."""
 
     edition: str | None = None
     options: object = None
@@ -99,20 +96,14 @@ class Until(StrEnum):
 
 
 class AutoParams(Struct, frozen=True):
-    """`auto`."""
-
     until: Until = Until.CHOICE
 
 
 class ExplainParams(Struct, frozen=True):
-    """`explain`."""
-
     action: object
 
 
 class OddsParams(Struct, frozen=True):
-    """`odds`."""
-
     attacker: Sector
     defender: Sector
     size: int
@@ -173,15 +164,13 @@ class Stepped(Struct, frozen=True):
 
 
 class Legal(Struct, frozen=True):
-    """`explain`: the action is legal, and costs so many RP."""
+    """`explain`: the action is legal; its cost in RP."""
 
     legal: Literal[True]
     cost: int
 
 
 class Illegal(Struct, frozen=True):
-    """`explain`: the action is refused."""
-
     legal: Literal[False]
     reason: str
     rule: str
@@ -209,7 +198,7 @@ class Done(Struct, frozen=True):
 
 
 class Fault(Exception):
-    """A call that is not carried out, with its error."""
+    """A call that fails, with its error."""
 
     def __init__(self, code: int, message: str, data: PathData | RefusalData | None = None) -> None:
         super().__init__(message)

@@ -26,14 +26,12 @@ class Distribution(Struct, frozen=True):
 
 
 class Chance(Struct, frozen=True):
-    """How likely one thing is."""
-
     chance: float
     exact: str
 
 
 class EventRerolls(Struct, frozen=True):
-    """An offensive with every die thrown again that events offer."""
+    """An offensive with every re-roll that events offer."""
 
     events: list[int]
     losses: Distribution
@@ -43,7 +41,7 @@ class EventRerolls(Struct, frozen=True):
 
 
 class ArmisticeRoll(Struct, frozen=True):
-    """The roll of a side after an enemy has fallen: the VP that it has then, and the chance that it wins the war."""
+    """The Armistice roll after a surrender: the VP then, and the chance to win the war."""
 
     side: str
     vp: int
@@ -51,10 +49,10 @@ class ArmisticeRoll(Struct, frozen=True):
 
 
 class OffensiveOdds(Odds, frozen=True, kw_only=True):
-    """An offensive: the engine's answer to `odds`, and after it what else is known as fractions.
+    """The engine's answer to `odds`, then what else is known as fractions.
 
-    `event_rerolls`: if an event of this turn offers some.
-    `failed_dice`: how many Attack dice fail, if each has its price. `armistice`: the roll after the defender's fall.
+    `event_rerolls`: if an event of this turn offers some. `failed_dice`: how many Attack dice fail, if each has its
+    price. `armistice`: the roll after the defender's surrender.
     """
 
     exact_attacker_losses: dict[str, str]
@@ -68,7 +66,7 @@ class OffensiveOdds(Odds, frozen=True, kw_only=True):
 
 
 class ResearchOdds(Struct, frozen=True):
-    """A technology attempt with so many throws again: the chance to unlock, and the cubes left if it fails."""
+    """A technology attempt with a number of re-rolls: the chance to unlock, and the cubes if it fails."""
 
     rerolls: int
     unlocked: Chance
@@ -92,13 +90,13 @@ class Research(_Attempted, frozen=True):
 
 
 class Attempt(_Attempted, frozen=True):
-    """A technology attempt where failures leave nothing: the chance to develop the level, by the RP paid for it."""
+    """A technology attempt where failures leave nothing: the chance to unlock, by the RP paid."""
 
     by_rp: dict[str, Chance]
 
 
 class NavalRoll(Struct, frozen=True):
-    """A roll for naval control: the RP that the enemy loses; or not thrown."""
+    """A roll for naval control: the RP that the enemy loses, or no roll."""
 
     rolled: bool
     modifier: int
@@ -106,10 +104,7 @@ class NavalRoll(Struct, frozen=True):
 
 
 class PaidRoll(Struct, frozen=True):
-    """A roll on the naval table, by the RP paid for it: the RP that U-boats take, or that the blockade leaves.
-
-    `modifier`: of events, beside what is paid.
-    """
+    """A roll on the naval table by the RP paid: what U-boats take or the blockade leaves. `modifier`: of events."""
 
     rolled: bool
     modifier: int
@@ -117,8 +112,6 @@ class PaidRoll(Struct, frozen=True):
 
 
 class Naval(Struct, frozen=True):
-    """Both rolls, paid for where sides pay for them."""
-
     u_boat: NavalRoll | PaidRoll
     blockade: NavalRoll | PaidRoll
 
@@ -133,21 +126,21 @@ class Revolution(Struct, frozen=True):
 
 
 class Initiative(Struct, frozen=True):
-    """Whether the Entente wins the initiative, by the RP that its bid is above the enemy's."""
+    """The Entente's chance of the initiative, by the lead of its bid."""
 
     tie: str
     entente: dict[str, Chance]
 
 
 class Armistice(Struct, frozen=True):
-    """Armistice rolls: the chance to win by VP, and the roll after each sector at war, if it were the next to fall."""
+    """Armistice rolls: the chance to win by VP, and the roll after each possible next surrender."""
 
     by_vp: dict[str, Chance]
     after: dict[str, ArmisticeRoll]
 
 
 class EventResult(Struct, frozen=True):
-    """What some faces of an event's die bring: the change of RP, and how the rest stands after it.
+    """The effect of some faces of an event's die: the change of RP, and the state of the rest.
 
     `kaiserliche_marine`: where it has a marker; `blockade`: elsewhere, whether the Entente still has its roll.
     """
@@ -161,14 +154,11 @@ class EventResult(Struct, frozen=True):
 
 
 class EventDieOdds(Struct, frozen=True):
-    """The die of an event."""
-
     event: int
     results: list[EventResult]
 
 
 def offensive(state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> OffensiveOdds:
-    """The odds of an offensive now. `event`: the card that launches it."""
     seen = forecasts.forecast(state, attacker, defender, size, event=event)
     events = rerolls.optional_events(state, attacker, defender, event)
     return OffensiveOdds(
@@ -192,9 +182,9 @@ def _with_rerolls(after: chance_tree.Aftermath, events: list[int]) -> EventRerol
 
 
 def research(state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> Research | Attempt:
-    """An attempt for some RP (None: the least), with every number of throws again.
+    """An attempt for some RP (None: the least), with every number of re-rolls.
 
-    Where failures leave no cubes, by RP paid: for each amount that helps, or the one that is asked for.
+    Where failures leave no cubes, by RP paid: each useful amount, or the one asked for.
     """
     tree = state.trees[side]
     attempted = (
@@ -216,7 +206,7 @@ def research(state: State, side: Side, technology: Technology, level: Level, rp:
 
 
 def naval_rolls(state: State) -> Naval:
-    """Both rolls on the naval table, as if they came now."""
+    """Both rolls on the naval table, as if due now."""
     return Naval(_naval_roll(state, Side.CENTRAL_POWERS), _naval_roll(state, Side.ENTENTE))
 
 
@@ -230,7 +220,6 @@ def _naval_roll(state: State, side: Side) -> NavalRoll | PaidRoll:
 
 
 def revolution(state: State, dice: int) -> Revolution:
-    """The Revolution marker's odds, for 1 up to `dice` dice."""
     moves = {str(n): chance(odds.revolution(n)) for n in range(1, dice + 1)}
     last, features = state.setup.board.revolution_last, state.setup.board.edition.features
     if not features.revolution_by_spaces:
@@ -240,14 +229,12 @@ def revolution(state: State, dice: int) -> Revolution:
 
 
 def initiative(state: State) -> Initiative:
-    """The initiative dice, for every lead of the Entente's bid."""
     tie = state.setup.board.printed_initiative(state.turn)
     won = {str(lead): chance(odds.initiative(lead, tie_wins=tie == Side.ENTENTE)) for lead in odds.leads(state)}
     return Initiative(name_of_member(tie), won)
 
 
 def armistice(state: State) -> Armistice:
-    """Armistice rolls, by VP and after each surrender that can come next."""
     names = state.setup.board.edition.sector_names
     return Armistice(
         {str(vp): chance(armistice_chance(vp)) for vp in victory.UNSURE},

@@ -45,7 +45,7 @@ def _no_call(code: int, message: str) -> bytes:
 
 
 class Engine:
-    """Answers lines. The game is that of the last `new`; until then the usual edition with nothing agreed."""
+    """Answers lines. Until the first `new`, the game is the default edition with default options."""
 
     def __init__(self) -> None:
         self._current: Game | None = None
@@ -113,7 +113,6 @@ class Engine:
         return pending_of(self.game.state)
 
     def _state(self, params: m.NoParams) -> dict[str, Any]:
-        """The position as far as both sides may know it."""
         from rules.position import to_position  # not loaded before it is asked for
 
         return to_position(without_secrets(self.game.state))
@@ -173,7 +172,7 @@ METHODS: dict[str, tuple[type[Any], Callable[[Engine, Any], Any]]] = {
     "undo": (m.NoParams, Engine._undo),
     "policy": (m.PolicyParams, Engine._policy),
 }
-"""What the parameters of each method are, and what carries it out."""
+"""The parameters and the implementation of each method."""
 
 
 # ------------------------------------------------------------------------------------------------ parameters
@@ -243,8 +242,9 @@ _FAILED, _INTERRUPTED = 1, 130
 
 
 def run() -> int:
-    """Serve the standard streams. The exit status: 0 when the input or the readers end, 130 after an interrupt, 1 if
-    reading or writing failed, which standard error reports."""
+    """Serve the standard streams. The exit status: 0 at the end of the input or without readers, 130 after an
+    interrupt, 1 after a reported I/O error.
+    """
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
         return 0

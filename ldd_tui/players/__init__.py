@@ -1,15 +1,14 @@
-"""Who decides when nobody sits at the table, and the loop that plays a game with them.
+"""The computer players, and the loop that plays a game with them.
 
     value/      the value network: the chance to win in any position, and a search over exact odds that chooses by it
     levels      the computer players by strength, all of which judge by the value network
-    advising    what an adviser says of a decision: by the chance to win, with reasons
+    advising    an adviser's actions by the chance to win, with reasons
     reasons     what speaks for an action and against it
     hints       what a person at the table is about to miss
-    play        what a policy is, the random one and its luck, and the one loop that plays a game on: policies and
-                people decide, a dealer or a script deals
+    play        what a policy is, the random one, and the loop that plays a game
 
-Athena is not a policy: she is an option of the rules (`Options.athena`) and decides inside them. Nothing here knows a
-screen, a file or a sentence; the words for reasons and hints are in `ldd_tui.text`.
+Athena is not a policy: she is an option of the rules (`Options.athena`) and decides inside them. No screens, files or
+sentences here; the words are in `ldd_tui.text`.
 """
 
 from __future__ import annotations
@@ -22,4 +21,3 @@ ATHENA = "athena"
 POLICIES: dict[str, Policy] = {**BY_LEVEL, "random": at_random}
 
 PLAYERS: tuple[str, ...] = (ATHENA, *POLICIES)
-"""Everyone who can play a side without a person, by name."""

@@ -1,8 +1,8 @@
-"""What an adviser says of a decision: the actions by the chance to win, as the value network judges it.
+"""An adviser's actions by the chance to win, as the value network judges it.
 
 Rules overrule the network's small differences. A neutral sector's level costs the same next turn, before anybody can
-attack that sector. An attempt comes before an equally good implementation, because its die may show what the RP are
-needed for. RP that would be lost are spent. Actions that a longer look rates alike are ordered by immediate gain.
+attack it. An attempt comes before an equally good implementation, because its die may show what the RP are needed for.
+RP that would be lost are spent. Actions that a longer look rates alike are ordered by immediate gain.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from rules.actions import Action, Done, Implement, Offensive, Reinforce, Researc
 from rules.model import ENTENTE, Choice, Side, State
 
 MOST = 8
-"""How many actions are shown, unless somebody asks for all."""
 
 
 class Advised(Struct, frozen=True):
@@ -32,14 +31,13 @@ class Advised(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """Some actions of a side, likeliest to win first; never empty."""
+    """Some actions of a side, best first; never empty."""
 
     side: Side
     actions: tuple[Advised, ...]
 
     @property
     def best(self) -> Advised:
-        """What the adviser would do."""
         return self.actions[0]
 
     def cost(self, action: Action) -> float:
@@ -79,8 +77,9 @@ def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[]
     rp_lost = bool(wasted(state, advice.side))
 
     def place(one: Advised) -> tuple[float, int, float, float]:
-        """The best first, as chances are shown; of equals implementations later, and the end of the sub-phase last
-        where it loses RP; then by the chances one choice deep."""
+        """A sort key: the chance as shown; then implementations later, and the end of the sub-phase last if it loses
+        RP; then the chance one choice deep.
+        """
         last = 2 * (rp_lost and isinstance(one.action, Done)) + isinstance(one.action, Implement)
         return -round(one.chance, 3), last, -at_once[one.action], -one.chance
 
@@ -88,7 +87,6 @@ def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[]
 
 
 def _of(side: Side, judged: Judged) -> float:
-    """A side's chance to win with an action."""
     return judged.chance if side == ENTENTE else 1.0 - judged.chance
 
 
@@ -96,8 +94,8 @@ def _of(side: Side, judged: Judged) -> float:
 
 
 def ranked(weighed: Sequence[Advised], most: int) -> tuple[Advised, ...]:
-    """The best of actions that are listed best first, `most` at most: the first one in its sizes, the one that spends
-    no more, others in their best. Of attempts only the next price below the best and the next above it are with it.
+    """The best of some actions, given best first: the first in all its sizes, the one that spends nothing, others in
+    their best. Of attempts only the next price below and above the best are added.
     """
     best, known, offered = weighed[0].action, set[tuple[object, ...]](), list[Advised]()
     beside = _prices_beside(weighed)
@@ -118,7 +116,6 @@ def ranked(weighed: Sequence[Advised], most: int) -> tuple[Advised, ...]:
 
 
 def _prices_beside(weighed: Sequence[Advised]) -> list[int]:
-    """The price of the first action, if it is an attempt, with the next one below it and the next one above it."""
     best = weighed[0].action
     if not isinstance(best, Research):
         return []
@@ -129,7 +126,7 @@ def _prices_beside(weighed: Sequence[Advised]) -> list[int]:
 
 
 def same_but_for_size(one: Action, other: Action) -> bool:
-    """Whether two actions differ in their dice, spaces or RP only."""
+    """Whether two actions differ only in their dice, spaces or RP."""
     return _apart_from_size(one) is not None and _apart_from_size(one) == _apart_from_size(other)
 
 

@@ -1,7 +1,4 @@
-"""Hints for a person who plays: what is open on the table and easily overlooked, with exact chances.
-
-Nothing is advised. The words are in `ldd_tui.text.hints`.
-"""
+"""Hints: what a person easily overlooks, with exact chances but no advice. The words are in `ldd_tui.text.hints`."""
 
 from __future__ import annotations
 
@@ -42,7 +39,7 @@ from rules.surrender_odds import by_all, by_demand, in_danger
 
 
 class Hint(Struct, frozen=True, tag=True):
-    """One thing that is about to be missed, and the rule behind it."""
+    """Something about to be missed, and its rule."""
 
     RULE: ClassVar[str]
 
@@ -60,8 +57,7 @@ _NUMBERS = frozenset({"rp", "most", "size", "losses", "chance", "demanded", "vp"
 
 
 class RpWasted(Hint, frozen=True, tag=True):
-    """RP that would be lost at the next collection, for nobody holds more than `most`. `bids`: before it they can be
-    bid for the initiative."""
+    """RP that the next collection would waste above `most`. `bids`: they can still be bid for the initiative."""
 
     rp: int
     most: int
@@ -70,8 +66,6 @@ class RpWasted(Hint, frozen=True, tag=True):
 
 
 class MandatoryAhead(Hint, frozen=True, tag=True):
-    """RP that an event's mandatory offensive will need."""
-
     attacker: Sector
     defender: Sector
     event: int
@@ -80,8 +74,9 @@ class MandatoryAhead(Hint, frozen=True, tag=True):
 
 
 class InDanger(Hint, frozen=True, tag=True):
-    """A sector that one turn's attacks may knock out, `losses` from surrender. `demanded`: the chance of that by the
-    attacks which cards demand; `chance`: if every neighbouring enemy attacks it with all its dice."""
+    """A sector that one turn's attacks may knock out, `losses` from surrender. `demanded`: the chance by attacks that
+    cards demand; `chance`: by attacks of all neighbouring enemies with all dice.
+    """
 
     sector: Sector
     losses: int
@@ -91,7 +86,7 @@ class InDanger(Hint, frozen=True, tag=True):
 
 
 class CubesWaiting(Hint, frozen=True, tag=True):
-    """Research cubes on a technology, and the chance of an attempt for 1 RP with them."""
+    """Research cubes on a technology, and the chance of an attempt for 1 RP."""
 
     technology: Technology
     chance: Fraction
@@ -99,14 +94,12 @@ class CubesWaiting(Hint, frozen=True, tag=True):
 
 
 class FreeImplementation(Hint, frozen=True, tag=True):
-    """Sectors that implement a new level at once and at no cost."""
-
     sectors: tuple[Sector, ...]
     RULE: ClassVar[str] = "10.2.6"
 
 
 class UnusedLevels(Hint, frozen=True, tag=True):
-    """Unlocked levels that sectors have not implemented, each with the technologies it lacks; all are one subject."""
+    """Unlocked levels that sectors have not implemented, by sector; all are one subject."""
 
     lacking: tuple[tuple[Sector, tuple[Technology, ...]], ...]
     RULE: ClassVar[str] = "10.2.6"
@@ -117,8 +110,6 @@ class UnusedLevels(Hint, frozen=True, tag=True):
 
 
 class FreeOffensiveOpen(Hint, frozen=True, tag=True):
-    """An offensive that an event makes free."""
-
     attacker: Sector
     defender: Sector
     event: int
@@ -129,10 +120,7 @@ class FreeOffensiveOpen(Hint, frozen=True, tag=True):
 
 
 class NearVictory(Hint, frozen=True, tag=True):
-    """The offensive that is likeliest to make an enemy surrender, and the chance that it does.
-
-    `vp`: those with which its Armistice roll is then thrown; None where there is no such roll.
-    """
+    """The offensive likeliest to make an enemy surrender. `vp`: for the Armistice roll, or None."""
 
     attacker: Sector
     defender: Sector
@@ -152,7 +140,7 @@ class Exposed(Hint, frozen=True, tag=True):
 
 
 class CannotCounterAttack(Hint, frozen=True, tag=True):
-    """An enemy that attacked somebody else this turn, and so does not counter-attack these attackers."""
+    """An enemy that attacked somebody else this turn, and so doesn't counter-attack these attackers."""
 
     defender: Sector
     attackers: tuple[Sector, ...]
@@ -160,10 +148,7 @@ class CannotCounterAttack(Hint, frozen=True, tag=True):
 
 
 class AtTheirMercy(Hint, frozen=True, tag=True):
-    """U-boats are still to come this turn: what they take beyond the `rp` in hand costs sectors spaces.
-
-    `most`: RP that they may take; `mean`: those that are not in hand, if nothing is paid for the roll.
-    """
+    """U-boats due this turn may take up to `most` RP; unpaid, on average `mean` more than the `rp` in hand."""
 
     rp: int
     most: int
@@ -175,17 +160,16 @@ class AtTheirMercy(Hint, frozen=True, tag=True):
 
 
 A_ONE = Fraction(1, 6)
-"""The chance that a die shows a 1 (10.3.4)."""
 
 LIKELY = Fraction(1, 3)
-"""The chance of surrender from which on an offensive is pointed out."""
+"""The least chance of surrender for which a hint suggests an offensive."""
 
 NEAR_SURRENDER = 2
-"""Losses to surrender from which on a counter-attack is a risk that is pointed out."""
+"""The most losses from surrender at which a hint warns of a counter-attack."""
 
 
 class Level(StrEnum):
-    """How much is said: what a decision is and what is overlooked, the latter alone, or nothing."""
+    """How much is said: explanations and warnings, warnings, or nothing."""
 
     TEACH = "teach"
     REMIND = "remind"
@@ -202,7 +186,7 @@ def missed(state: State) -> tuple[Hint, ...]:
 
 
 class Reminder:
-    """Says each hint once: what a decision is, once; what is about to be missed, once a turn."""
+    """Gives each explanation once, and each warning once a turn."""
 
     def __init__(self) -> None:
         self._explained: set[Decision] = set()
@@ -234,7 +218,6 @@ SPENT_IN = frozenset((Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS))
 
 
 def _wasted(state: State, side: Side) -> Iterator[Hint]:
-    """RP that the next collection would waste and the side can't spend later (8.2)."""
     if later(state, side) & SPENT_IN or is_last_turn(state):
         return
     most = state.setup.board.maximum_rp
@@ -257,7 +240,6 @@ def _still_to_be_spent(state: State, side: Side) -> int:
 
 
 def _mandatory(state: State, side: Side) -> Iterator[Hint]:
-    """RP that mandatory offensives still to come will need (10.3.1)."""
     if is_past(state, Phase.OFFENSIVES, side):
         return
     for event, order in orders_of(state.setup.board.edition.cards, state.this_turn, side, mandatory=True):
@@ -269,7 +251,6 @@ def _mandatory(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _in_danger(state: State, side: Side) -> Iterator[Hint]:
-    """Sectors that reinforcements could bring out of reach of one turn's attacks (10.1, 13.2)."""
     for sector in sorted({action.sector for action in engine.legal(state) if isinstance(action, a.Reinforce)}):
         chance = by_all(state, sector)
         if chance and in_danger(state, sector):
@@ -277,7 +258,6 @@ def _in_danger(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _cubes(state: State, side: Side) -> Iterator[Hint]:
-    """Attempts that research cubes would help: each adds 1, or buys a re-roll (10.2.4, 10.2.5)."""
     cubes = state.trees[side].cubes
     for which in _attempts(state):
         level = technology.next_level(state, side, which)
@@ -290,7 +270,6 @@ def _attempts(state: State) -> list[Technology]:
 
 
 def _free(state: State, side: Side) -> Iterator[Hint]:
-    """Technologies that a sector would implement free of charge once they are unlocked (10.2.6)."""
     if not state.setup.board.edition.features.implementing:
         return
     sectors = tuple(sector for sector in technology.FREE_IMPLEMENTATION[side] if at_war(state, sector))
@@ -299,7 +278,6 @@ def _free(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _unused(state: State, side: Side) -> Iterator[Hint]:
-    """Unlocked levels that sectors at war could implement now (10.2.6)."""
     lacking: dict[Sector, set[Technology]] = {}
     for action in engine.legal(state):
         if isinstance(action, a.Implement) and at_war(state, action.sector):
@@ -315,7 +293,6 @@ def _free_offensive(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _near_victory(state: State, side: Side) -> Iterator[Hint]:
-    """For each enemy, the offensive most likely to make it surrender, if likely enough (13.2)."""
     best: dict[Sector, NearVictory] = {}
     for action in _offensives(state):
         chance = forecast(state, action.attacker, action.defender, action.size).surrender
@@ -327,7 +304,6 @@ def _near_victory(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _exposed(state: State, side: Side) -> Iterator[Hint]:
-    """Attackers that a counter-attack would bring to the edge of surrender (10.3.4)."""
     found = {
         action.attacker
         for action in _offensives(state)
@@ -339,7 +315,6 @@ def _exposed(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _cannot_counter_attack(state: State, side: Side) -> Iterator[Hint]:
-    """Enemies that attacked another sector this turn, and so can't counter-attack (10.3.4)."""
     found = {
         (action.attacker, action.defender)
         for action in _offensives(state)
@@ -351,7 +326,6 @@ def _cannot_counter_attack(state: State, side: Side) -> Iterator[Hint]:
 
 
 def _at_their_mercy(state: State, side: Side) -> Iterator[Hint]:
-    """Too few RP to absorb this turn's U-boats, so sectors would pay for the rest (9.1; 6.6)."""
     enemy = side.enemy
     if side != Side.ENTENTE or not naval_table.is_paid_for(state) or Phase.NAVAL not in later(state, enemy):
         return
@@ -379,21 +353,21 @@ _FINDERS = {
 
 
 _PASSES_BY: tuple[type[Hint], ...] = (InDanger, NearVictory, FreeOffensiveOpen, RpWasted, CubesWaiting, UnusedLevels)
-"""The hints whose time is over with the sub-phase."""
+"""The hints that are void after the sub-phase."""
 
 
 def reminders(state: State, level: Level = Level.REMIND) -> tuple[Hint, ...]:
-    """What the end of a sub-phase would miss; that RP would be lost is said at every level of hints."""
+    """Hints at the end of a sub-phase; RP about to be lost are mentioned at every level."""
     kinds = (RpWasted,) if level == Level.OFF else _PASSES_BY
     return tuple(hint for hint in missed(state) if isinstance(hint, kinds))
 
 
 def is_left_undone(state: State) -> bool:
-    """Whether the side that is to choose is to be asked before it ends its sub-phase.
+    """Whether to ask the side before it ends its sub-phase.
 
     Passing ends a side's attacks for the turn (10.3), so a possible offensive is always worth the question. In other
-    sub-phases something must be possible, and nothing was done, or what is left would be lost at once: RP, the help of
-    cubes, or a sector one loss from surrender. A question that always comes is answered unread.
+    sub-phases something must be possible, and nothing done, or RP, the help of cubes or a sector about to be lost. A
+    question that always comes is answered unread.
     """
     waiting = state.waiting
     if not isinstance(waiting, Choice) or waiting.decision not in _DONE_SOMETHING or len(engine.legal(state)) < 2:
@@ -409,4 +383,4 @@ _DONE_SOMETHING: Mapping[Decision, Callable[[State, Side], bool]] = {
     Decision.TECHNOLOGY: lambda state, side: bool(state.attempted),
     Decision.OFFENSIVE: lambda state, side: False,  # what was launched does not make up for what is given up
 }
-"""Whether a side has done in this turn what a sub-phase is for."""
+"""Whether a side has used a sub-phase this turn."""

@@ -1,7 +1,7 @@
-"""The levels of the computer players, from the weakest to the strongest. All judge by the value network.
+"""The computer players by strength. All judge by the value network; none knows dice or cards to come.
 
 The weaker ones look one choice deep and add an error from Gumbel's law to each chance to win: they choose good moves
-more often than bad ones. The Marshal looks as deep as time allows. None of them knows dice or cards to come.
+more often than bad ones. The Marshal looks as deep as time allows.
 """
 
 from __future__ import annotations
@@ -17,21 +17,20 @@ from rules.actions import Action
 from rules.model import ENTENTE, Choice, Side, State
 
 LEVELS: tuple[str, ...] = ("recruit", "officer", "staff", "marshal")
-"""The computer players by strength, the weakest first."""
+"""The computer players, the weakest first."""
 
 ERROR = {
     "first": {"recruit": 0.15, "officer": 0.035, "staff": 0.014},
     "second": {"recruit": 0.030, "officer": 0.0100, "staff": 0.0055},
 }
-"""How far off a level judges a chance to win, by edition: the scale of its errors (measured: docs/players.md)."""
+"""The scale of a level's errors in the chance to win, by edition (measured: docs/players.md)."""
 
 DEPTH = 2
 SECONDS = 2.0
-"""The Marshal's: how many choices he looks beyond his own, and the longest that somebody waits for his decision."""
+"""The Marshal's depth beyond its own choice, and its longest thinking time."""
 
 
 def erring(level: str, state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """What a level with errors decides, one choice deep."""
     if len(actions) == 1:
         return actions[0]
     from ldd_tui.players.value.deeper import sensible
@@ -45,24 +44,21 @@ def erring(level: str, state: State, actions: tuple[Action, ...], luck: Random) 
 
 
 def error_of(level: str, state: State) -> float:
-    """The scale of a level's errors in a game of this edition."""
     return ERROR[state.setup.board.edition.key][level]
 
 
 def marshal(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-    """The best that is found two choices beyond this one, however long that takes: so it can be repeated."""
+    """The best action two choices beyond this one; without a time limit, so repeatable."""
     return _best(state, actions, lambda: False)
 
 
 BY_LEVEL: dict[str, Policy] = {level: partial(erring, level) for level in ERROR["second"]} | {"marshal": marshal}
-"""The policies of the levels."""
 
 
 def policy_until(name: str, stop: Callable[[], bool]) -> Policy:
     """One of `POLICIES` for a person who waits: the Marshal decides after `SECONDS`, or when `stop` says so.
 
-    `stop` is asked every few milliseconds. A decision cut short can't be repeated: it has to be kept. Raises `KeyError`
-    for an unknown name.
+    `stop` is called every few milliseconds. A decision cut short isn't repeatable, so store it. Raises `KeyError`.
     """
     from ldd_tui.players import POLICIES
 
@@ -85,9 +81,6 @@ def _best(state: State, actions: tuple[Action, ...], stop: Callable[[], bool]) -
 
 
 def misjudged(side: Side, chances: Sequence[tuple[Action, float]], luck: Random, scale: float) -> Action:
-    """What a side takes for the best of some actions, each with the Entente's chance to win.
-
-    Errors of Gumbel's law with this scale are drawn in the order of the actions.
-    """
+    """A side's choice by the Entente's chances with Gumbel errors of this scale, drawn in the order of the actions."""
     sign = 1.0 if side == ENTENTE else -1.0
     return max(chances, key=lambda one: sign * one[1] - scale * log(-log(max(luck.random(), 1e-300))))[0]

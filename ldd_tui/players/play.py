@@ -1,8 +1,4 @@
-"""The one loop that plays a game on: whoever has the next move makes it, until something stops it.
-
-In memory `seats` makes the moves: policies decide, a dealer deals. `games.session` and `teach.rehearsal` make them by
-their store or script.
-"""
+"""The loop that plays a game: `MakeMove` makes each move, in memory by `seats`, elsewhere by a store or a script."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ from rules.phases.initiative import without_secrets
 from saves.dice import Dealer
 
 Policy = Callable[[State, tuple[Action, ...], Random], Action]
-"""Chooses one of the legal actions, never empty. What is left to luck comes from the source that is given."""
+"""Chooses one of the legal actions, never empty, with luck from the given source."""
 
 
 def decision(policy: Policy, state: State, luck: Random) -> Action:
@@ -27,7 +23,7 @@ def decision(policy: Policy, state: State, luck: Random) -> Action:
 
 
 def luck_from(*sources: str | int) -> Random:
-    """The luck that follows from these sources: never from the clock, so that a game can be repeated.
+    """A random source seeded by these values, never by the clock, so that a game can be repeated.
 
     >>> luck_from("1 game 3", "players").random() == luck_from("1 game 3", "players").random()
     True
@@ -43,20 +39,17 @@ def at_random(state: State, actions: tuple[Action, ...], luck: Random) -> Action
 
 
 Made = tuple[Move, Step]
-"""A move that was made, and what came of it."""
+"""A move and its result."""
 
 MakeMove = Callable[[State], Made | None]
-"""Has the next move made in a position; None if somebody has to decide it who is not here, or the game is over."""
+"""Makes the next move; None if somebody else must decide, or the game is over."""
 
 Policies = tuple[Policy | None, Policy | None]
-"""Who decides for each side; None where that is somebody who is not here, or Athena, who decides inside the rules."""
+"""Each side's policy; None for a person, or for Athena, who decides inside the rules."""
 
 
 def play_on(state: State, make_move: MakeMove, stops: Callable[[State], bool] | None = None) -> Iterator[Made]:
-    """Play on from a position: each move as it is made, until a position `stops` it or nobody here has a move.
-
-    Raises what `make_move` raises.
-    """
+    """Play on until a position `stops` it or no move can be made here. Raises what `make_move` raises."""
     while stops is None or not stops(state):
         made = make_move(state)
         if made is None:
@@ -66,10 +59,7 @@ def play_on(state: State, make_move: MakeMove, stops: Callable[[State], bool] | 
 
 
 def seats(policies: Policies, deal: Callable[[State], Outcome], luck: Callable[[State], Random]) -> MakeMove:
-    """Who makes the moves of a game in memory: a policy for each side, and somebody who deals dice and cards.
-
-    `luck`: what a policy leaves to luck in a position that awaits its choice.
-    """
+    """Makes the moves of a game in memory by policies and a dealer. `luck`: a policy's random source in a position."""
 
     def make_move(state: State) -> Made | None:
         waiting = state.waiting
@@ -89,10 +79,7 @@ def seats(policies: Policies, deal: Callable[[State], Outcome], luck: Callable[[
 
 
 class Throws:
-    """Dice and cards of a dealer, each by its number along the game, as a stored game has them.
-
-    `number`: how many throws and draws there were.
-    """
+    """Dice and cards of a dealer, by number along the game as in stored games. `number`: throws and draws so far."""
 
     def __init__(self, dealer: Dealer, number: int = 0) -> None:
         self._dealer = dealer

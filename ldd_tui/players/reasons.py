@@ -1,6 +1,6 @@
 """Why an action may be good: the strongest fact of the position. The words are in `ldd_tui.text.reasons`.
 
-Chances run from 0 to 1. Nothing here is a judgement: which action wins most often is up to the value network.
+Chances run from 0 to 1. Nothing is judged here: that is up to the value network.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from rules.victory import armistice_chance, vp_after
 
 _SPENT_IN = frozenset((Phase.TECHNOLOGY, Phase.OFFENSIVES, Phase.REINFORCEMENTS))
 _WINS, _SURRENDERS, _RISK = 0.005, 0.1, 0.02
-"""The least chances worth a reason: to win the war, of a target's surrender, and by how much a risk must fall."""
+"""The least chances worth a reason: to win the war, of a surrender, and of a reduced risk."""
 
 
 class Reason(Struct, frozen=True):
@@ -56,14 +56,10 @@ class Reason(Struct, frozen=True):
 
 
 class WinsTheWar(Reason, frozen=True):
-    """The chance that an offensive wins the war (13.2.4, 14.1)."""
-
     chance: float
 
 
 class Mandatory(Reason, frozen=True):
-    """The event that demands an offensive (10.3.1)."""
-
     event: int
 
 
@@ -75,7 +71,7 @@ class Surrender(Reason, frozen=True):
 
 
 class Losses(Reason, frozen=True):
-    """A target's mean losses, and the chance of a counter-attack; None where an edition has none (10.3.4)."""
+    """A target's mean losses, and the chance of a counter-attack or None (10.3.4)."""
 
     losses: float
     counter: float | None
@@ -88,9 +84,7 @@ class Prestige(Reason, frozen=True):
 
 
 class SurrenderRisk(Reason, frozen=True):
-    """The chances that a sector surrenders this turn, before and after an action: by the attacks that cards `demanded`,
-    or if every neighbouring enemy attacks with all its dice.
-    """
+    """A sector's chances of surrender before and after: by attacks that cards `demanded`, or by all enemies."""
 
     sector: Sector
     before: float
@@ -99,20 +93,16 @@ class SurrenderRisk(Reason, frozen=True):
 
 
 class OperationalValue(Reason, frozen=True):
-    """A sector's Operational Value before and after a reinforcement."""
-
     before: int
     after: int
 
 
 class RevolutionRisk(Reason, frozen=True):
-    """The chance that the Revolution marker moves (13.3)."""
-
     chance: float
 
 
 class LeftToSurrender(Reason, frozen=True):
-    """How many losses a sector is then from surrender; 0: it surrenders."""
+    """A sector's losses from surrender; 0: it surrenders."""
 
     left: int
 
@@ -126,8 +116,6 @@ class Unlocks(Reason, frozen=True):
 
 
 class Implements(Reason, frozen=True):
-    """The technology of which a sector gets a level (10.2.6)."""
-
     technology: Technology
 
 
@@ -165,14 +153,10 @@ class Wastes(Reason, frozen=True):
 
 
 class LeavesRp(Reason, frozen=True):
-    """The RP that are left."""
-
     rp: int
 
 
 class EventHelps(Reason, frozen=True):
-    """The side that an event helps."""
-
     side: Side
 
 
@@ -199,7 +183,6 @@ def _rp_left(state: State, side: Side, action: Action) -> Iterator[Reason]:
 
 
 def wasted(state: State, side: Side) -> int:
-    """The RP that a side cannot hold when it has collected (8.2)."""
     return max(0, state.rp[side] + collection(state, side).collected - state.setup.board.maximum_rp)
 
 
@@ -244,7 +227,7 @@ def _offensive(state: State, side: Side, action: a.Offensive) -> Iterator[Reason
 
 
 def _would_decide(state: State, sector: Sector) -> bool:
-    """Whether a sector's surrender would end the war (13.2.4, 14.1), or the Armistice roll after it for sure (7)."""
+    """Whether a sector's surrender would end the war (13.2.4, 14.1), or its Armistice roll surely (7)."""
     board, after = state.setup.board, vp_after(state, sector)
     if not board.sudden_death_vp:
         return armistice_chance(after) == 1
@@ -286,7 +269,6 @@ def _research(state: State, side: Side, action: a.Research) -> Iterator[Reason]:
 
 
 def _research_again(state: State, side: Side, _action: a.RerollResearch) -> Iterator[Reason]:
-    """Another roll, for a cube less (10.2.5)."""
     attempt = state.attempt
     assert attempt is not None
     cubes = state.trees[side].cubes[attempt.technology] - 1
@@ -325,7 +307,7 @@ def _absorb(state: State, _side: Side, action: a.Absorb) -> Iterator[Reason]:
 
 
 def _card(state: State, _side: Side, action: a.CancelEvent | a.ChooseSetAside) -> Iterator[Reason]:
-    """Which side the card helps, as the value network judges it: with it and without it (10.2.7, 16.2)."""
+    """The side that a card helps, by the value network with and without it (10.2.7, 16.2)."""
     from ldd_tui.players.value.judging import chance_to_win  # it takes time to load
 
     without = next(x for x in engine.legal(state) if isinstance(x, a.KeepEvents | a.Decline))
@@ -351,7 +333,6 @@ def _reroll(state: State, _side: Side, _action: a.Reroll) -> Iterator[Reason]:
 
 
 def _michael(state: State, _side: Side, _action: a.UseMichael) -> Iterator[Reason]:
-    """The offensive with the dice of event 34."""
     seen = offensive(with_michael(state, _battle(state).pool))
     yield Losses(float(seen.expected), float(seen.counter_attack))
 
@@ -386,17 +367,14 @@ _FINDERS: dict[type[Action], Callable[[State, Side, Any], Iterator[Reason]]] = {
 
 
 _REPAIRED = (0, 1, 1, 2, 2, 3)
-"""How many of 0, 1, 2... losses a side usually repairs before the next offensives: half of them, and at most 3."""
+"""The losses usually repaired before the next offensives, of 0, 1, 2...: half of them, and at most 3."""
 
 _FOR_REPAIRS = 0.7
-"""The share of its RP that a side may put into repairs before it is attacked."""
+"""The share of its RP that a side may spend on repairs before an attack."""
 
 
 def likely_spaces(state: State, sector: Sector) -> int | None:
-    """By how many spaces a sector is likely to be reinforced before the enemy's offensives of this turn (10.1).
-
-    None if it can't be any more. The worst hurt sectors come first; before the collection its income counts.
-    """
+    """The spaces a sector will likely recover before this turn's enemy offensives (10.1); None if it can't."""
     board = state.setup.board
     side = board.sectors[sector].side
     before_blows = place(state, Phase.REINFORCEMENTS, side) < place(state, Phase.OFFENSIVES, side.enemy)

@@ -1,5 +1,3 @@
-"""Articles of the reference as plain text."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -44,7 +42,6 @@ def results(book: Reference, articles: Sequence[Article], width: int) -> str:
 
 
 def link_words(book: Reference, key: str) -> str:
-    """The target's number in brackets, or its title."""
     article = book.article(key)
     return f"({article.label})" if article.label else article.title
 

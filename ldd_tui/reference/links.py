@@ -1,5 +1,3 @@
-"""Links in texts: `[10.3.4]`, `[E15]`, `[R120]`, `[F072]`, `[sector:france]`, `[tree:entente]`, `[term:loss]`."""
-
 from __future__ import annotations
 
 import re
@@ -68,7 +66,7 @@ def is_number(key: str) -> bool:
 
 
 def cited(words: str) -> str:
-    """The key of the last rule that a sentence cites, or of the card that it names last; nothing if there is none.
+    """The key of the last rule, or the last card, that a sentence names; empty if none.
 
     >>> cited("Too few RP (10.3.2)."), cited("A die (18, event 9)"), cited("In solitaire (17)"), cited("none")
     ('10.3.2', 'E9', '17', '')

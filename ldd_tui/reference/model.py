@@ -1,5 +1,3 @@
-"""The contents of the files of the reference, and the articles made of them."""
-
 from __future__ import annotations
 
 from functools import cache
@@ -15,8 +13,6 @@ from ldd_tui.text.toml_files import WrongToml
 
 
 class Section(Struct, frozen=True, forbid_unknown_fields=True):
-    """A section of the rulebook."""
-
     number: str
     title: str
     text: tuple[str, ...] = ()
@@ -27,7 +23,7 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
-    """A chapter of the rulebook. `events`: whether it is the list of events, whose pages are made from the cards."""
+    """`events`: whether it is the list of events, whose pages are made from the cards."""
 
     number: str
     title: str
@@ -36,8 +32,6 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Term(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word of the glossary."""
-
     term: str
     text: str
     see: tuple[str, ...] = ()
@@ -45,13 +39,11 @@ class Term(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Glossary(Struct, frozen=True, forbid_unknown_fields=True, rename={"terms": "entry"}):
-    """The file of the glossary: its `[[entry]]` tables."""
-
     terms: tuple[Term, ...]
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was decided where the rulebook leaves a question open. `also`: further numbers that this one answers."""
+    """What was decided where the rulebook leaves a question open. `also`: further numbers it answers."""
 
     number: str
     about: tuple[str, ...]
@@ -64,22 +56,18 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of the rulings. `said`: for each page, the numbers of the rulings that its own words answer."""
+    """`said`: for each page, the numbers of the rulings that its own words answer."""
 
     ruling: tuple[Ruling, ...]
     said: dict[str, str] = {}
 
 
 class CardExample(Struct, frozen=True, forbid_unknown_fields=True):
-    """An example of what an event card does."""
-
     number: int
     example: str
 
 
 class CardExamples(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of these examples."""
-
     event: tuple[CardExample, ...]
 
 
@@ -103,7 +91,7 @@ class Aid(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Block(NamedTuple):
-    """A paragraph, filled in and translated. `lead`: a word before it, as `Example`. `rows`: a table instead."""
+    """A filled-in, translated paragraph. `lead`: a word before it, as `Example`. `rows`: a table instead."""
 
     words: str = ""
     lead: str = ""
@@ -111,14 +99,14 @@ class Block(NamedTuple):
 
 
 class Links(NamedTuple):
-    """A list of articles to go to, by their keys, under a heading."""
+    """Links to articles by key, under a heading."""
 
     heading: str
     keys: tuple[str, ...]
 
 
 class Article(NamedTuple):
-    """One page of the reference. `label`: its number, if it has one. `above`: the key of the article it is part of."""
+    """One page of the reference. `label`: its number, if any. `above`: the key of the article it is part of."""
 
     key: str
     label: str
@@ -178,12 +166,11 @@ def rulings(edition: str) -> dict[str, Ruling]:
 
 @cache
 def answered(edition: str) -> dict[str, str]:
-    """The keys of the sections and cards that answer rulings without a page, by the numbers of these rulings."""
+    """The sections and cards that answer rulings without a page, by the numbers of these."""
     return {number: key for key, numbers in _rulings(edition).said.items() for number in numbers.split()}
 
 
 def ruling_numbers(edition: str) -> tuple[str, ...]:
-    """Each ruling's own number."""
     return tuple(ruling.number for ruling in _rulings(edition).ruling)
 
 

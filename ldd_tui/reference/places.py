@@ -1,4 +1,4 @@
-"""Sectors and Technology Trees as articles of the reference: each value with the source that the board file names."""
+"""Sectors and Technology Trees as articles: each value with the source that the board file names."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ _SOURCES = {
 }
 
 _EDITIONS = {key[0].upper(): key for key in EDITIONS}
-"""The editions that values of another one are taken from, by the letters of `_SOURCES`."""
+"""Earlier editions by the letter of `_SOURCES`."""
 
 
 class Origin(NamedTuple):
-    """The source of a value, a letter of `_SOURCES`, and the note beside it: sections, events or a reason."""
+    """A value's source, a letter of `_SOURCES`, and its note: sections, events or a reason."""
 
     source: str
     note: str = ""

@@ -33,8 +33,6 @@ def searchable(words: str) -> str:
 
 
 class Index:
-    """Which words occur in which articles, and their scores there."""
-
     def __init__(self, articles: Iterable[Article]) -> None:
         self._scores: dict[str, dict[str, int]] = defaultdict(dict)
         self._titles: dict[str, str] = {}
@@ -60,7 +58,6 @@ class Index:
             self._scores[word][article.key] = score
 
     def search(self, sought: str) -> list[str]:
-        """Every word must occur, or start a word. Best match first."""
         wanted = searchable(sought)
         if not wanted:
             return []
@@ -78,7 +75,6 @@ class Index:
         return sorted(everywhere, key=rank)
 
     def _scores_of(self, start: str) -> dict[str, int]:
-        """Scores by article of words that begin with `start`; an exact match counts most."""
         scores: dict[str, int] = defaultdict(int)
         first = bisect_left(self._words, start)
         for word in takewhile(lambda word: word.startswith(start), self._words[first:]):

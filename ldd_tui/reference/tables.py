@@ -1,4 +1,4 @@
-"""Tables that the reference makes from the board: first a row of titles, then the rows."""
+"""Tables that the reference makes from the board: titles, then rows."""
 
 from __future__ import annotations
 
@@ -135,4 +135,3 @@ TABLES: dict[str, Callable[[Board], _Rows]] = {
     "commitment": _commitment,
     "poppies": _poppies,
 }
-"""The tables that a section can show."""

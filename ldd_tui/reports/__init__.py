@@ -1,14 +1,12 @@
 """A game as a document: the after-action report as text, Markdown or HTML, and the board as a picture in SVG.
 
     record        the game that is reported on, with its chronicle and the faces of its dice
-    after_action  the sections of the report: what happened, naval rolls, what decisions cost; figures: turns, RP,
-                  offensives, hits and faces of the dice; commitment: War commitment levels and Armistice rolls
-    document      what a report consists of, whatever it is written as
-    as_...        the report written as text, Markdown or HTML; style: its colours and fonts
+    after_action  the sections of the report; figures: turns, RP, offensives, dice; commitment: War commitment levels
+    document      the contents of a report in any format
+    as_...        the report as text, Markdown or HTML; style: its colours and fonts
     board_...     the picture of the board; chart_svg: charts; svg: shapes and text as elements
 
-Here belongs what is written to a file about a game. Figures come from `ldd_tui.statistics`, single sentences from
-`ldd_tui.text`; nothing of Textual is loaded.
+Figures come from `ldd_tui.statistics`, single sentences from `ldd_tui.text`; nothing of Textual is loaded.
 """
 
 from __future__ import annotations
@@ -30,12 +28,10 @@ _WRITERS = {"text": as_text, "markdown": as_markdown, "html": as_html}
 
 
 def after_action(name: str, history: History, found: Report, format_: str, analysis: Analysis | None = None) -> str:
-    """The report on a game that `saves.verify.examine` has gone through, in `text`, `markdown` or `html`; with its
-    `analysis`, if it has one."""
+    """The report as `text`, `markdown` or `html` on a game that `saves.verify.examine` has checked."""
     return _WRITERS[format_](_after_action(record(name, history, found, analysis)))
 
 
 def board(name: str, history: History, state: State) -> str:
-    """The picture as SVG."""
     players, setup = who_plays(history), state.setup
     return board_svg(state, title_of(name, players, setup), sides_of(players, setup))

@@ -91,7 +91,7 @@ def _why(game: Record) -> list[doc.Block]:
 
 
 def story(facts: Sequence[f.Fact], setup: Setup) -> list[doc.Block]:
-    """Turns and phases as headings, and under them what happened. A phase in which nothing did is left out."""
+    """Turns and phases as headings, with what happened. Empty phases are left out."""
     blocks: list[doc.Block] = []
     for is_heading, run in groupby(with_headings(tell(facts, setup)), lambda passage: passage.is_heading):
         if is_heading:
@@ -186,8 +186,7 @@ _READINGS = {
     "quick_play_blockade": (N_("Quick-play Blockade"), N_("rolled")),
     "revolution_surrender": (N_("Russia's exit"), N_("surrenders")),
 }
-"""What options that choose between readings of the rules are called, and what the reading is called that is not the
-project's ruling."""
+"""Options that choose between readings of the rules, and the name of the reading that isn't the project's ruling."""
 _VARIANTS = frozenset(("quick_play", "rewriting_history"))
 _UNREMARKABLE = (f.SectorEntered, f.GameEnded)
 

@@ -1,4 +1,4 @@
-"""A report as one HTML page that needs nothing else: no scripts, no addresses; for light, for dark and for paper."""
+"""A report as one self-contained HTML page: no scripts or addresses; for light, dark and paper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNBROKEN = 40
 
 
 def as_html(report: doc.Document, *, sheet: bool = False) -> str:
-    """`sheet`: in small print, for one page of paper."""
+    """`sheet`: small print, for one page of paper."""
     language = pgettext("the code of the language of these words", "en")
     sections = [block.text for block in report.blocks if isinstance(block, doc.Heading) and block.level == 2]
     links = "".join(f'<li><a href="#s{at}">{escape(words)}</a></li>' for at, words in enumerate(sections, 1))
@@ -49,8 +49,6 @@ def as_html(report: doc.Document, *, sheet: bool = False) -> str:
 
 
 class _Writer:
-    """Writes blocks one after the other; sections and pictures are numbered."""
-
     def __init__(self) -> None:
         self._sections = self._pictures = 0
 

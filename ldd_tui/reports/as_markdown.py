@@ -1,5 +1,3 @@
-"""A report as Markdown, with tables as GitHub has them."""
-
 from __future__ import annotations
 
 import re
@@ -19,7 +17,7 @@ def as_markdown(report: doc.Document) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""A text in which nothing means anything to Markdown.
+    r"""A text without meaning to Markdown.
 
     >>> escaped("1. *Ypres* [x](http://y)")
     '1\\. \\*Ypres\\* \\[x\\](http\\://y)'

@@ -1,4 +1,4 @@
-"""The map of the board: the thirteen sectors where they lie, and the fronts between them as lines."""
+"""The map of the board: the thirteen sectors in place, and the fronts between them as lines."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ BOTTOM = TOP + 3 * _HIGH + 2 * _DOWN
 _BAND = 36
 _PAD = 14
 _CORNER = 34
-"""How far from the corner of a panel a slanting front begins."""
+"""The distance from a panel's corner at which a slanting front begins."""
 _ASIDE = 11
 
 
 class Box(NamedTuple):
-    """The panel of a sector, or of something else as large."""
+    """A panel, of a sector or another thing of its size."""
 
     x: float
     y: float

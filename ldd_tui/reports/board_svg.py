@@ -1,4 +1,4 @@
-"""A position as a picture: the board with all that lies on it, in SVG, to be printed or sent."""
+"""A position as a printable picture in SVG."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A chart as SVG: a line for each side, full with dots for the Entente, dashed with squares for the Central Powers.
 
-A page's stylesheet decides its colours; without one they are those of a white sheet.
+A page's stylesheet sets its colours; without one it fits a white sheet.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.model import Board, Side
 
 _WIDTH, _HEIGHT = 660.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 130.0, 34.0, 44.0
-"""What is around the plane of a chart."""
+"""The margins of a chart."""
 _CLASSES = ("e", "c")
 _LIGHT = COLOURS["ldd-light"]
 _COLOURS = (_LIGHT.entente, _LIGHT.central)
@@ -29,7 +29,7 @@ _ABOVE_ZERO = 8.0
 
 
 class Plane(NamedTuple):
-    """Where a turn and a value are on the paper."""
+    """Converts turns and values to positions on the paper."""
 
     turns: int
     top: int
@@ -158,7 +158,6 @@ _RADIUS, _ROOM = 10.0, 300.0
 
 
 def chance_svg(curve: Curve, board: Board, name: str) -> str:
-    """`name` keeps the picture's element ids unique on the page."""
     plane = Plane(board.last_turn, 100, _CHANCE_WIDTH, _CHANCE_HEIGHT)
     title = _("Chance to win by turn")
     drawn = [_share(curve, plane), *_chance_labels(curve, plane), *_marks(curve, plane)]

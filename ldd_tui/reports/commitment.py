@@ -1,4 +1,4 @@
-"""How sectors stood turn by turn where War commitment levels are printed, and the rolls that their falls brought."""
+"""War commitment levels by turn, and Armistice rolls, in editions that have them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _armistice_rolls(game: Record) -> list[Block]:
 
 
 def wins_on(vp: int) -> str:
-    """The faces with which an Armistice roll wins with so many VP.
+    """The faces that win an Armistice roll with these VP.
 
     >>> wins_on(1), wins_on(2), wins_on(5)
     ('nothing', '1', '1 to 4')

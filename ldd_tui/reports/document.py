@@ -1,6 +1,6 @@
-"""What a report consists of, whatever it is written as: headings, paragraphs, tables, charts, items of the story.
+"""The contents of a report in any format: headings, paragraphs, tables, charts, items of the story.
 
-All text is plain, on one line and free of control characters; each format escapes what means something to it.
+All text is plain, on one line and free of control characters; each format escapes what it must.
 """
 
 from __future__ import annotations
@@ -25,22 +25,15 @@ class Heading(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Sentences in a row."""
-
     text: str
 
 
 class Pairs(NamedTuple):
-    """Labels with what they stand for."""
-
     rows: tuple[tuple[str, str], ...]
 
 
 class Table(NamedTuple):
-    """A table whose first column names the rows. `words`: columns of words, all others are of figures.
-
-    `sums`: so many rows at the end add up those above.
-    """
+    """`words`: columns of words; all others are figures. The last `sums` rows add up those above."""
 
     caption: str
     head: tuple[str, ...]
@@ -50,30 +43,23 @@ class Table(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """Charts that belong together."""
-
     charts: tuple[Chart, ...]
     board: Printed
 
 
 class Course(NamedTuple):
-    """The chance to win through the war."""
-
     curve: Curve
     board: Printed
 
 
 class Board(NamedTuple):
-    """The board as it stands; `title` and `players` are words over it."""
-
     state: State
     title: str
     players: str
 
 
 class Item(NamedTuple):
-    """Sentences that are read in a row. `side`: whose doing it is, where that is set off; `grave`: nobody should
-    miss it."""
+    """Sentences in a row. `side`: whose doing it is, if it is set off; `grave`: nobody should miss it."""
 
     lines: tuple[Line, ...]
     side: Side | None = None
@@ -81,8 +67,6 @@ class Item(NamedTuple):
 
 
 class Items(NamedTuple):
-    """What happened, one thing after the other."""
-
     items: tuple[Item, ...]
 
 
@@ -90,8 +74,6 @@ Block = Heading | Paragraph | Pairs | Table | Charts | Course | Board | Items
 
 
 class Document(NamedTuple):
-    """A report."""
-
     title: str
     subtitle: str
     blocks: tuple[Block, ...]

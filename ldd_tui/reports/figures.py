@@ -1,4 +1,4 @@
-"""What a game came to in figures: each turn, the RP of both sides, every offensive with what its dice brought."""
+"""A game in figures: each turn, both sides' RP, every offensive with its dice."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def turns(game: Record) -> list[Block]:
 
 
 class _Column(NamedTuple):
-    """A column of a side's table. `flows`: whether its sum says something."""
+    """A column of a side's table. `flows`: whether it is summed."""
 
     title: str
     of: Callable[[SideTurn], int]
@@ -149,7 +149,7 @@ _AIMS: dict[Aim, tuple[str, Callable[[Spent], int]]] = {
     Aim.NAVAL: (N_("Sea"), lambda spent: spent.naval),
     Aim.BIDS: (N_("Initiative"), lambda spent: spent.bids),
 }
-"""What RP were spent on, in the order of the columns; attempts with what implementing costs."""
+"""Purposes of RP in the order of the columns; attempts include implementing."""
 
 
 def resources(game: Record) -> list[Block]:

@@ -1,4 +1,4 @@
-"""The game that is reported on: its facts without what was taken back, its chronicle, the faces of its dice."""
+"""The reported game: its facts without undone ones, its chronicle, the faces of its dice."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ from saves.history import History
 from saves.verify import Report
 
 _MOST = 12
-"""How many decisions are told with their reasons."""
 
 
 class Record(NamedTuple):
-    """A game as it is reported on. Pairs are `(entente, central powers)`.
+    """A reported game. Pairs are `(entente, central powers)`.
 
-    `name` and `players` are as people wrote them; a policy has its own name. `facts`: without what was undone.
-    `faces`: every throw once, also undone ones. `rewinds`: undos and redos. `costliest`: the decisions whose cost has a
-    word of its own, each with what speaks for the better one.
+    `name` and `players` are as people wrote them; a policy has its own name. `facts`: without undone ones. `faces`:
+    every throw once, also undone ones. `rewinds`: undos and redos. `costliest`: the grave decisions with reasons.
     """
 
     name: str
@@ -44,7 +42,6 @@ class Record(NamedTuple):
 
     @property
     def over(self) -> Over | None:
-        """`None` if the game isn't over."""
         waiting = self.state.waiting
         return waiting if isinstance(waiting, Over) else None
 

@@ -88,7 +88,6 @@ th,td{{padding:.15rem .3rem;white-space:normal}}
 .story{{font-size:9pt;line-height:1.4}}
 }}
 """
-"""The stylesheet."""
 
 SHEET = """\
 nav{display:none}

@@ -1,4 +1,4 @@
-"""Drawing SVG: shapes and text as elements, everything that is text escaped."""
+"""SVG shapes and text as elements, with all text escaped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.model import Side
 
 FONTS = "Helvetica Neue, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 _WIDE, _NARROW = 0.66, 0.57
-"""About how wide a character is for its size, bold and not, in common sans-serif fonts."""
+"""A character's approximate width for its size, bold and not, in common sans-serif fonts."""
 
 
 def element(name: str, content: str = "", /, **attributes: object) -> str:
@@ -54,7 +54,6 @@ def text(
 
 
 def width_of(words: str, size: float, *, bold: bool = False) -> float:
-    """An estimate of the width."""
     return cell_len(words) * size * (_WIDE if bold else _NARROW)
 
 
@@ -123,7 +122,6 @@ def cube(x: float, y: float, size: float, number: str) -> str:
 
 
 def spaces(values: Sequence[str], at: int | None, x: float, y: float, width: float, height: float) -> str:
-    """A row of spaces with the marker on one of them, or on none."""
     drawn = []
     for place, value in enumerate(values):
         left = x + place * width
@@ -138,7 +136,6 @@ def spaces(values: Sequence[str], at: int | None, x: float, y: float, width: flo
 
 
 def pips(full: int, most: int, x: float, y: float, size: float, colour: str) -> str:
-    """`most` squares, `full` of them filled."""
     fills = [colour] * full + [WHITE] * (most - full)
     step = size + 4
     return group(

@@ -1,7 +1,7 @@
 """The exact odds of an offensive from any of its steps on (10.3.3, 10.3.4, 10.2.7, and the events that touch dice).
 
-Of most offensives only numbers count: hits, a 1 among the Attack dice. Each pair of losses is judged once, and the odds
-are sums. Where a card offers re-rolls (the second edition's events 4, 17, 19), the engine is followed through throws.
+In most offensives only numbers count: hits, a 1 among the Attack dice. Each pair of losses is judged once. Where a card
+offers re-rolls (the second edition's events 4, 17, 19), the engine is followed through throws.
 """
 
 from __future__ import annotations
@@ -28,21 +28,17 @@ from rules.rerolls import applies, hits_of, misses_of, next_stage
 from rules.sectors import losses_to_surrender
 
 Judge = Callable[[State], float]
-"""The Entente's chance to win in a position in which no offensive is under way."""
+"""The Entente's chance to win in a position without an offensive in progress."""
 
 _PLAIN = (BattleStage.ATTACK_DICE, BattleStage.ARTILLERY_DICE, BattleStage.AVIATION)
 
 
 def best(side: Side, chances: list[float]) -> float:
-    """The Entente's chance to win after the side's best choice."""
     return max(chances) if side == ENTENTE else min(chances)
 
 
 def chance_of(state: State, judge: Judge) -> float:
-    """The Entente's chance to win in a position with an offensive under way, over all that may come of it.
-
-    Each side chooses the dice that it throws again by what is best for it.
-    """
+    """The Entente's chance to win in a position with an offensive in progress, if each side re-rolls optimally."""
     battle = state.battle
     assert battle is not None
     if _only_numbers_count(state, battle):
@@ -64,7 +60,7 @@ def _only_numbers_count(state: State, battle: Battle) -> bool:
 
 
 class _Plain:
-    """One offensive whose dice are only counted; what the losses come to is judged once for each pair of them."""
+    """An offensive whose dice are only counted; each pair of losses is judged once."""
 
     def __init__(self, state: State, battle: Battle, judge: Judge) -> None:
         self._state = state
@@ -151,7 +147,6 @@ class _Plain:
         return found
 
     def _priced(self, hits: int, artillery: int) -> float:
-        """Each failed Attack die has its price, after the losses and their effects (F092)."""
         key = (min(hits + artillery, self._most[0]), -hits)
         found = self._after.get(key)
         if found is None:
@@ -164,9 +159,9 @@ class _Plain:
 
 
 def after_losses(base: State, battle: Battle, losses: int, own: int) -> State:
-    """The position once an offensive has brought these losses, and the game has run on to what is awaited then.
+    """The position after an offensive with these losses, at the next decision or chance event.
 
-    `base`: the position with the offensive launched and paid for, but no longer under way.
+    `base`: the position with the offensive launched and paid for, but no longer in progress.
     """
     if losses or own:
         base = lose(base, {battle.defender: losses, battle.attacker: own}, [], "10.3.4")
@@ -175,7 +170,7 @@ def after_losses(base: State, battle: Battle, losses: int, own: int) -> State:
 
 @cache
 def _attack(dice: int, modifier: int, needed: int) -> tuple[tuple[int, bool, float], ...]:
-    """The throws of Attack dice: how many hit, whether one shows a 1, and how likely that is."""
+    """Throws of Attack dice: hits, whether one shows a 1, and the probability."""
     throws = odds.attack_throws(dice, odds.hitting_faces(modifier, needed))
     return tuple(
         [(hits, bool(one), n / 6**dice) for hits, ways in enumerate(throws) for one, n in enumerate(ways) if n]
@@ -184,7 +179,7 @@ def _attack(dice: int, modifier: int, needed: int) -> tuple[tuple[int, bool, flo
 
 @cache
 def _binomial(dice: int, modifier: int, needed: int) -> tuple[float, ...]:
-    """How likely each number of hits of Artillery dice is."""
+    """The probability of each number of hits of Artillery dice."""
     return tuple([n / 6**dice for n in odds.binomial(dice, odds.hitting_faces(modifier, needed))])
 
 

@@ -1,4 +1,4 @@
-"""A look several choices deep: both sides take what is best for them, of the few best that a first look finds."""
+"""A look several choices deep: both sides choose optimally among the few best of a first look."""
 
 from __future__ import annotations
 
@@ -22,30 +22,28 @@ from rules.sectors import losses_to_surrender
 
 KEPT = 4
 MARGIN = 0.03
-"""Of the choices in a position the `KEPT` best are looked at deeper, if they are within `MARGIN` of the best."""
+"""The `KEPT` best choices of a position are searched deeper, if within `MARGIN` of the best."""
 
 _MOST_RESEARCH = 4
-"""Where a failure helps the next attempt: more RP are not usual."""
+"""More RP are unusual where a failure helps the next attempt."""
 
 _UNLIKELY = 0.02
 _FALL_UNLIKELY = 0.001
 
 
 class Stopped(Exception):
-    """Somebody wants the best move known so far."""
+    """Raised to keep the best move found so far."""
 
 
 Look = tuple[float, Action]
-"""An action, and the Entente's chance to win with it."""
 
 
 def worth_more(looks: Sequence[Look]) -> list[Look]:
-    """The looks, best first, that deserve a deeper one."""
     return [look for look in looks[:KEPT] if abs(look[0] - looks[0][0]) <= MARGIN]
 
 
 class Deeper:
-    """One search. `stop`: asked before each position that is looked at."""
+    """One search. `stop`: called before each position."""
 
     def __init__(self, stop: Callable[[], bool]) -> None:
         self._stop = stop
@@ -91,10 +89,7 @@ class Deeper:
         return best(side, [self.chance(state, action, depth - 1) for _, action in looks])
 
     def _offensive(self, state: State, battle: Battle, depth: int) -> float:
-        """An offensive by its likely losses, without the re-rolls that events offer.
-
-        The attacker's own losses, or the price of its failed dice (F092), count once, with the likeliest.
-        """
+        """An offensive by its likely losses, without event re-rolls; own losses or prices only with the likeliest."""
         to_fall = losses_to_surrender(state, battle.defender)
         chances, own, spaces = _likely(battle.pool, to_fall)
         likeliest = max(range(len(chances)), key=lambda n: chances[n] if n < to_fall else -1.0)
@@ -116,10 +111,7 @@ class Deeper:
 
 
 def can_wait(state: State, action: Action) -> bool:
-    """Whether a level would be implemented in a neutral sector, though its RP could be kept (10.2.6, 8.2).
-
-    A sector enters the war with the event cards, and technologies come before the offensives, so it is early enough.
-    """
+    """Whether a level is for a neutral sector and can wait, because technologies precede offensives (10.2.6, 8.2)."""
     waiting = state.waiting
     if not isinstance(waiting, Choice) or not isinstance(action, Implement):
         return False
@@ -150,7 +142,6 @@ def _most_useful(state: State, side: Side, technology: Technology) -> int:
 
 
 def _with_own(base: State, battle: Battle, losses: int, own: int) -> float:
-    """The chance with the attacker's own losses, which may be a price paid in RP or spaces."""
     if not battle.pool.priced_by:
         return resolved(after_losses(base, battle, losses, own), judged)
     side = base.setup.board.sectors[battle.attacker].side
@@ -165,9 +156,7 @@ def _with_own(base: State, battle: Battle, losses: int, own: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _likely(pool: Pool, to_fall: int) -> tuple[tuple[float, ...], float, int]:
-    """How likely each number of losses is, up to those that make the defender fall; that the attacker has any, and how
-    many these are on average.
-    """
+    """The probability of each number of losses, up to the surrender; of any own losses, and their average."""
     odds = offensive(pool)
     chances = [0.0] * (min(to_fall, len(odds.reach) - 1) + 1)
     for losses, likely in odds.losses:

@@ -1,4 +1,4 @@
-"""A position of the first edition as the numbers that its network is given: 508, from the state and its board."""
+"""A position of the first edition as its network's 508 inputs, from the state and its board."""
 
 from __future__ import annotations
 
@@ -26,13 +26,12 @@ from rules.model import (
 from rules.phases.end_of_turn import is_last_turn
 
 TRACKS = (6, 6, 4, 2, 2, 2, 3, 3, 7, 4, 4, 2, 3)
-"""The last space of each sector's track on the standard board: so many numbers tell its losses."""
+"""The last space of each sector's track on the standard board."""
 
 PAIRS = (
     *((0, 8), (1, 8), (1, 9), (1, 10), (2, 9), (3, 9), (3, 11), (4, 9), (4, 11), (5, 10), (5, 11), (6, 10), (7, 12)),
     *((8, 0), (8, 1), (9, 1), (9, 2), (9, 3), (9, 4), (10, 1), (10, 5), (10, 6), (11, 3), (11, 4), (11, 5), (12, 7)),
 )
-"""Who can attack whom on the standard board."""
 
 _IN_FORCE = (7, 12, 14, 16, 26, 27, 29, 33, 34, 36)
 _VP_STEPS = range(1, 11)
@@ -72,11 +71,10 @@ _LAYOUT = x.Layout(
 )
 _PLACES = _LAYOUT.places
 COUNT = _LAYOUT.count
-"""How many numbers the network is given."""
 
 
 class _Extra(NamedTuple):
-    """What events add to an offensive; `again`: every hit is thrown once more."""
+    """What events add to an offensive; `again`: every hit is re-rolled."""
 
     attack_dice: int = 0
     attack_modifier: int = 0
@@ -85,9 +83,7 @@ class _Extra(NamedTuple):
 
 
 class _Bearing(NamedTuple):
-    """What bears on a sector's front: the VP of its enemy, by how much events raise each side's Aviation, and for each
-    that can attack it what events add.
-    """
+    """A front's enemy VP, each side's Aviation from events, and what events add for each attacker."""
 
     vp: int
     raised: tuple[int, int]

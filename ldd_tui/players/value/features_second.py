@@ -1,4 +1,4 @@
-"""A position of the second edition as the numbers that its network is given: 490, from the state and its board."""
+"""A position of the second edition as its network's 490 inputs, from the state and its board."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ from rules.model import (
 from rules.phases.end_of_turn import is_last_turn
 
 TRACKS = (6, 8, 4, 2, 2, 2, 3, 3, 7, 4, 4, 2, 3)
-"""The last space of each sector's track on the standard board: so many numbers tell its losses."""
+"""The last space of each sector's track on the standard board."""
 
 PAIRS = (
     *((0, 8), (1, 8), (1, 9), (1, 10), (2, 8), (2, 9), (3, 9), (3, 11), (4, 9), (4, 11), (5, 10), (5, 11)),
     *((6, 10), (7, 12), (8, 0), (8, 1), (8, 2), (9, 1), (9, 2), (9, 3), (9, 4), (10, 1), (10, 5), (10, 6)),
     *((11, 3), (11, 4), (11, 5), (12, 7)),
 )
-"""Who can attack whom on the standard board."""
 
 _IN_FORCE = (6, 10, 15, 16, 23, 24, 35, 36, 41)
 _VP_STEPS = range(1, 7)
@@ -65,7 +64,6 @@ _LAYOUT = x.Layout(
 )
 _PLACES = _LAYOUT.places
 COUNT = _LAYOUT.count
-"""How many numbers the network is given."""
 _NOTHING: Sequence[Bearing] = ((),) * len(SECTORS)
 
 

@@ -1,4 +1,4 @@
-"""What the numbers of a position come to in the network's first layer: the sum of parts that are kept once reckoned."""
+"""The network's first layer for a position: the sum of cached parts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ _OF_EDITIONS: dict[str, Features] = {"first": FIRST, "second": SECOND}
 
 
 def features_of(edition: str) -> Features:
-    """`edition`: the edition's key."""
     return _OF_EDITIONS[edition]
 
 
 def features(state: State) -> list[float]:
-    """All input numbers of a position, calculated from scratch."""
     seen = features_of(state.setup.board.edition.key)
     found = [0.0] * seen.layout.count
     for part in seen.parts_of(state):
@@ -33,16 +31,15 @@ def features(state: State) -> list[float]:
 
 
 MOST_PARTS, MOST_TOTALS = 1_000, 600
-"""So much is kept of each kind, of two kilobytes apiece; more would save hardly any time."""
+"""The cache sizes, at two kilobytes an entry; more would save hardly any time."""
 
 _Lasting = tuple[object, ...]
 _Left = tuple[tuple[Launched, ...], tuple[Technology, ...], tuple[int, int], tuple[int, ...]]
-"""What has been launched and attempted this turn, the RP that each side can still put into an offensive, and the events
-that bear on these."""
+"""This turn's offensives, attempts, RP that each side can put into an offensive, and events that bear on these."""
 
 
 class _Known:
-    """All that follows from the sectors: the sum of their parts, with those of what can still be done this turn."""
+    """What follows from the sectors: the sum of their parts, with those of what can still be done this turn."""
 
     __slots__ = ("fronts", "left", "total")
 
@@ -53,7 +50,7 @@ class _Known:
 
 
 class FirstLayer:
-    """The first layer of a network on one board. Positions share their parts, so that a new one costs little."""
+    """The first layer of a network on one board. Positions share their parts, so a new one costs little."""
 
     def __init__(self, network: Network, board: Board) -> None:
         self._network = network

@@ -1,8 +1,8 @@
-"""What the network is given of sectors and their fronts, alike in all editions: `Features` is where they differ.
+"""The network's inputs for sectors and their fronts, alike in all editions: `Features` is where they differ.
 
-The numbers come in parts, each of which follows from a key: a sector and what attacks it, a tree, the cards. Similar
-positions share most parts, so each is calculated once. Their places are those of the edition's standard board: spaces
-are counted from the right end of a track, and a pair of neighbours that it doesn't have counts among its target's.
+They come in parts, each of which follows from a key: a sector and what attacks it, a tree, the cards. Similar positions
+share most parts, so each is calculated once. Their places are those of the edition's standard board: spaces count from
+the right end of a track, and a pair of neighbours that it doesn't have counts among its target's.
 """
 
 from __future__ import annotations
@@ -40,9 +40,8 @@ Sectors = tuple[SectorState, ...]
 
 
 class Fronts(Struct, frozen=True):
-    """What follows from the sectors alone. `values`: Operational Values. Pairs are of (entente, central powers):
-    what they produce, Russia's revolution aside, their prestige without VP, the sums and the largest of their
-    Operational Values.
+    """What follows from the sectors alone. `values`: Operational Values. Pairs (entente, central powers): production
+    without Russia's revolution, prestige without VP, the sums and the largest of their Operational Values.
     """
 
     values: tuple[int, ...]
@@ -104,15 +103,15 @@ def _attackers(board: Board) -> tuple[tuple[Sector, ...], ...]:
 # ------------------------------------------------------------------------------------------------- the numbers
 
 Key = tuple[str, tuple[object, ...]]
-"""The name of a part, and all that its numbers depend on beside the board."""
+"""A part's name, and all that its numbers depend on apart from the board."""
 
 Bearing = tuple[object, ...]
-"""What bears on a front beside its sectors; () for nothing."""
+"""What bears on a front apart from its sectors; () for nothing."""
 
 
 class Layout:
-    """The places of an edition's numbers. `tracks`: the last space of each sector's track on its standard board, so
-    many numbers tell its losses. `pairs`: who can attack whom there. `groups`: the others, by name, with their sizes.
+    """The places of an edition's inputs. `tracks`: the last space of each sector's track on its standard board.
+    `pairs`: who can attack whom there. `groups`: the others, by name, with their sizes.
     """
 
     def __init__(
@@ -139,8 +138,6 @@ class Layout:
 
 
 class Features(ABC):
-    """The numbers of an edition's positions, in parts."""
-
     def __init__(self, layout: Layout, parts: Mapping[str, Callable[..., list[Feature]]]) -> None:
         """`parts`: for each part name of `other_keys`, its numbers from the board and the part's key."""
         self.layout = layout
@@ -209,10 +206,9 @@ class Features(ABC):
         *,
         left: bool,
     ) -> list[Feature]:
-        """The blows that a sector may get if each neighbour attacks it at its size, and how likely it falls of them.
+        """The likely blows if each neighbour attacks a sector at its size, and its chance of surrender.
 
-        `it`: what bears on the front. `left`: the sizes are what can still be launched this turn, else the Operational
-        Values.
+        `it`: what bears on the front. `left`: the sizes are this turn's largest possible, else the Operational Values.
         """
         here = sectors[defender]
         if here.status != AT_WAR:
@@ -297,7 +293,6 @@ def cards(
 
 @cache
 def hit(modifier: int, needed: int) -> float:
-    """The chance that one die succeeds (3.9)."""
     return sum(is_hit(face, modifier, needed) for face in FACES) / len(FACES)
 
 

@@ -1,7 +1,7 @@
 """The chance to win in any position: by the network where a side spends or the turn goes on.
 
-What dice or a choice are about to settle and the network doesn't see (an offensive, an attempt, cards just drawn, bids)
-is gone through with its odds, and the network judges the ends.
+What dice or a choice are about to settle (an offensive, an attempt, cards just drawn, bids), the network doesn't see:
+its ends are judged and weighted by the odds.
 """
 
 from __future__ import annotations
@@ -106,16 +106,13 @@ def _mixtures(table: list[list[float]]) -> tuple[list[float], list[float]]:
 
 
 SPENDING = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE, Decision.NAVAL_BONUS))
-"""The decisions before which the network judges a position as it lies."""
+"""The decisions before which the network judges a position as it is."""
 
 _SETTLED_BY_DICE = frozenset((Purpose.RESEARCH, Purpose.EVENT, Purpose.ARMISTICE))
 
 
 def chance_to_win(state: State) -> float:
-    """The Entente's chance to win, from 0 to 1: 1, 0, or 0.5 without a winner, where the game is over.
-
-    What a side has bid in secret does not count (6).
-    """
+    """The Entente's chance to win, from 0 to 1; the result if the game is over. Ignores secret bids (6)."""
     return resolved(state, judged)
 
 
@@ -159,7 +156,6 @@ def _mean(state: State, leaf: Judge) -> float:
 
 
 def _bids_are_usual(state: State) -> bool:
-    """Whether the network's training covers positions before the bids of a turn."""
     return state.setup.board.edition.initiative_rules[0] == InitiativeRule.BID
 
 
@@ -171,9 +167,7 @@ def _settles(state: State, waiting: Dice) -> bool:
 
 
 def _once_fought(state: State, leaf: Judge) -> float:
-    """The chance after an offensive. Where the game's own opponent has launched its next one, unasked and with nothing
-    drawn between the two, it is judged as before that: else each of its offensives would multiply all before it.
-    """
+    """The chance before Athena's next offensive, or each of them would multiply all before."""
     battle = state.battle
     if battle is None or not state.setup.board.edition.turn.in_blocks:
         return resolved(state, leaf)

@@ -1,8 +1,8 @@
-"""The value network in plain Python: the numbers of a position, two hidden layers, one chance to win.
+"""The value network in plain Python: a position's inputs, two hidden layers, one chance to win.
 
-A row of weights is one long integer in fixed point, with a lane of 64 bits for each output: one multiplication by a
-number, or one addition of rows, does all outputs of a layer. Whole numbers are the same on every machine. numpy was 1.4
-times faster at best, and is 59 MB more to install (measured).
+A row of weights is one long integer in fixed point, with a lane of 64 bits for each output: one multiplication, or one
+addition of rows, does all outputs of a layer. Whole numbers are the same on every machine. numpy was 1.4 times faster
+at best, and is 59 MB more to install (measured).
 """
 
 from __future__ import annotations
@@ -26,8 +26,6 @@ VERSION = 1
 
 
 class Layer(Struct, frozen=True):
-    """The weights from `inputs` numbers to `outputs`, and what is added to each of these."""
-
     inputs: int
     outputs: int
     weights: bytes
@@ -35,9 +33,9 @@ class Layer(Struct, frozen=True):
 
 
 class NetworkFile(Struct, frozen=True):
-    """A network as it is kept. `edition`: the key of the edition it judges. `features`: how many numbers it is given.
+    """A stored network. `edition`: the key of the edition it judges. `features`: its inputs.
 
-    `pedigree`: how it was made and what it was measured to play: counts, seeds, shares of games won.
+    `pedigree`: how it was made and measured: counts, seeds, shares of games won.
     """
 
     version: int
@@ -101,15 +99,15 @@ SHIFT = 16
 _ONE = 1 << SHIFT
 _LANE = 64
 MOST_KNOWN = 10_000
-"""So many chances to win are kept, each by the hash of its first layer: the layer itself takes two kilobytes."""
+"""The cache size of chances to win, by the hash of the first layer, because that takes two kilobytes."""
 _DIGEST = 12
 
 Feature = tuple[int, float]
-"""The place of a number among those that the network is given, and the number."""
+"""An input's place and value."""
 
 
 class Network:
-    """A network that judges positions of one edition. `source`: its file, with the pedigree."""
+    """A network for one edition. `source`: its file, with the pedigree."""
 
     def __init__(self, source: NetworkFile) -> None:
         self.source = source
@@ -148,7 +146,7 @@ class Network:
 
 
 class _Packing:
-    """Whole numbers side by side in one: as many lanes as a layer has outputs."""
+    """Whole numbers packed in one: a lane for each output of a layer."""
 
     def __init__(self, lanes: int) -> None:
         self._signs = sum([1 << (_LANE * n + _LANE - 1) for n in range(lanes)])
@@ -168,10 +166,10 @@ def _fixed(numbers: list[float], one: int) -> list[int]:
 
 @cache
 def network_for(edition: str, *, against_athena: bool = False) -> Network:
-    """The network that judges positions of an edition, by its key.
+    """The network for an edition, by its key.
 
-    `against_athena`: Athena plays one side. She does what is printed, not what is best, so a network of its own judges
-    such games, if there is one.
+    `against_athena`: Athena plays one side. She does what is printed, not what is best, so there may be a network for
+    it.
     """
     if not against_athena:
         return Network(read(_file_of(edition).read_bytes()))

@@ -1,7 +1,7 @@
-"""Every action of a decision with the chance to win that it leaves, and what chance may bring, each with its odds.
+"""Every action of a decision with its chance to win, and the outcomes of chance with theirs, with exact odds.
 
-One choice deep every action is searched over exact odds; deeper, the few best of each position and the likely losses of
-an offensive. So those few are comparable and lead the list; the others keep their chances from one choice deep.
+One choice deep every action is searched; deeper, the few best of each position and the likely losses of an offensive.
+Those few lead the list; the others keep their chances from one choice deep.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rules.phases.initiative import without_secrets
 
 
 class Judged(Struct, frozen=True):
-    """An action and the Entente's chance to win with it. `depth`: how many choices deep that was reckoned."""
+    """An action and the Entente's chance to win with it, at this `depth`."""
 
     action: Action
     chance: float
@@ -32,7 +32,7 @@ class Judged(Struct, frozen=True):
 
 
 class Possible(NamedTuple):
-    """Outcomes that come to the same, how likely one of them comes, and the Entente's chance to win then."""
+    """Equivalent outcomes, their total probability, and the Entente's chance to win after them."""
 
     outcomes: tuple[Outcome, ...]
     probability: float
@@ -48,10 +48,9 @@ def weigh(
 ) -> tuple[Judged, ...]:
     """Every legal action with its chance to win, best first for the side that chooses; () unless one does.
 
-    Last are those that can wait (`can_wait`), not searched deeper unless among `also`.
-
-    `depth`: how many choices to look beyond the action. `stop`: asked every few milliseconds; it ends the search, with
-    every action judged at least one choice deep. `also`: actions that are looked at as deep as the best ones.
+    `depth`: how many choices to look beyond the action. `stop`: called every few milliseconds; it ends the search, with
+    every action judged at least one choice deep. `also`: actions searched as deep as the best. Last are others that can
+    wait (`can_wait`).
     """
     state = without_secrets(state)
     waiting = state.waiting
@@ -87,15 +86,11 @@ def weigh(
 
 
 def _ordered(side: Side, found: list[Judged]) -> tuple[Judged, ...]:
-    """Best first for a side; equal ones keep the order of the rules."""
     return tuple(sorted(found, key=lambda one: -one.chance if side == ENTENTE else one.chance))
 
 
 def after_chance(state: State) -> tuple[Possible, ...]:
-    """What the awaited dice or cards may bring, with probability and chance to win; () unless they are awaited.
-
-    The probabilities sum to 1.
-    """
+    """The awaited outcomes with probabilities, which sum to 1, and chances to win; () unless chance is awaited."""
     waiting = state.waiting
     found = alike(state)
     whole = sum([weight for _, weight in found])
@@ -109,10 +104,7 @@ _After = tuple[tuple[Outcome, ...], int, State]
 
 
 def _joined(after: list[_After]) -> list[_After]:
-    """Athena's hands, those as one that leave the same position but for her piles.
-
-    That is most of hundreds. The network does not see her piles, and she draws no more before it judges.
-    """
+    """Merge Athena's hands, mostly hundreds, that differ only in her piles: the network doesn't see these."""
     known: dict[tuple[object, ...], _After] = {}
     for hands, weight, end in after:
         _setup, *rest = astuple(replace(end, athena=replace(end.athena, pile=(), discard=())))

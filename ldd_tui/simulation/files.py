@@ -1,4 +1,4 @@
-"""Simulated games as portable files, one each: to be verified, replayed and imported like any other game."""
+"""Simulated games as portable files, one each."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ _NOBODY = ("", "")
 
 
 class Files:
-    """The files of a plan's games in a directory, made for the first of them; several variants have one each below it.
+    """A directory with the files of a plan's games, made with the first; several variants have a subdirectory each.
 
-    A game is named when it is counted: so the files are whole, and those of the report. The same plan gives the same
-    files, byte for byte. Raises `FileExistsError` if there are such files already, and `OSError`.
+    The same plan gives the same files, byte for byte. Raises `FileExistsError` if there are such files, and `OSError`.
     """
 
     def __init__(self, plan: Plan, directory: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is to be simulated: who plays, by which options, on which boards, from which seed."""
+"""What to simulate: players, options, boards, seed."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ldd_tui.players import ATHENA
 from rules.model import Board, Options, Setup, Side
 
 PRINTED = "A"
-"""The name of the variant that every other is compared with: the board as it was given."""
+"""The name of the given board, with which all others are compared."""
 
 
 class Variant(Struct, frozen=True):
-    """A board to play on, and its (path, value) pairs that differ from the given one; of that one all that ever do."""
+    """A board, and its (path, value) pairs that differ from the given one; for that one, all that ever do."""
 
     name: str
     board: Board
@@ -24,9 +24,9 @@ class Variant(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """What is to be simulated.
+    """What to simulate.
 
-    `variants`: the given board, then the others; each meets the same `games` seeds. `each`: every variant changes one
+    `variants`: the given board, then the others; each gets the same `games` seeds. `each`: every variant changes one
     value, and the report ranks them. `players`: (entente, central powers) as in `ldd_tui.players.PLAYERS`.
     """
 

@@ -25,7 +25,7 @@ from saves.errors import SavesError
 
 
 class Tally:
-    """Takes the facts of a game in order.
+    """Counts facts in order.
 
     `spent`: RP of each side by `Aim`. `unlocked`, `implemented`: levels of each side by year. `surrendered`: sectors
     with their turns. `revolution`, `russia_exit`: turns, 0 if they never came. `losses`: spaces moved right.
@@ -96,7 +96,7 @@ _COUNTED: dict[type[f.Fact], Callable[[Tally, Any], None]] = {
 
 
 class Ending(IntEnum):
-    """How a game came to its end (14): those of `endings_of` its board."""
+    """The ends of games (14); a board has those of `endings_of`."""
 
     ARMISTICE = 0
     CAPITULATION = 1
@@ -115,10 +115,7 @@ def endings_of(board: Board) -> tuple[Ending, ...]:
 
 
 class Played(Struct, frozen=True, gc=False):
-    """What is kept of one game. Pairs are `(entente, central powers)`, the rest is as in `Tally`.
-
-    `outcomes`: throws of dice and draws of cards.
-    """
+    """One game in figures, as in `Tally`. Pairs are `(entente, central powers)`. `outcomes`: rolls and draws."""
 
     winner: Side | None
     ending: Ending
@@ -192,7 +189,7 @@ def _ending(state: State, over: Over) -> Ending:
 class GameFailed(Exception):
     """A game that could not be played to its end: which one, and why.
 
-    `error`: the exception, by a mistake in the program; if there is none, a worker's `exit_code`, or its start, failed.
+    `error`: the program's exception; if there is none, a worker failed with `exit_code`, or to start.
     """
 
     def __init__(self, number: int, variant: int = 0, error: str = "", exit_code: int | None = None) -> None:
@@ -201,7 +198,7 @@ class GameFailed(Exception):
 
 
 class NotKept(Exception):
-    """A game that cannot be a file: the words for it, and their details."""
+    """A game that can't be a file: the words for it, and their details."""
 
     def __init__(self, template: str, details: dict[str, object]) -> None:
         super().__init__(template, details)
@@ -209,7 +206,7 @@ class NotKept(Exception):
 
 
 class Task(Struct, frozen=True):
-    """What workers are told once. `keep`: whether the games are to be files."""
+    """What workers get once. `keep`: whether the games become files."""
 
     plan: Plan
     keep: bool = False
@@ -218,7 +215,7 @@ class Task(Struct, frozen=True):
 def play_number(task: Task, number: int) -> tuple[list[Played], list[bytes]]:
     """Play game `number` on every variant; the games, and their files' contents if they are kept.
 
-    Raises `GameFailed`, and `NotKept` if a game cannot be a file. Both can be sent from one process to another.
+    Raises `GameFailed` and `NotKept`, which can be pickled.
     """
     games, data = [], []
     for variant in range(len(task.plan.variants)):

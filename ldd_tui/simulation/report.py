@@ -1,5 +1,3 @@
-"""The report on a simulation: typed, and as one JSON object."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -25,7 +23,7 @@ _ESTIMATE_DIGITS = 4
 
 
 class Estimate(Struct, frozen=True):
-    """A value and its 95 % interval; None where there are too few games for one."""
+    """A value and its 95 % interval; None with too few games."""
 
     value: float
     low: float | None = None
@@ -33,7 +31,7 @@ class Estimate(Struct, frozen=True):
 
 
 def share(count: int, games: int) -> Estimate:
-    """What share of all games `count` of `games` stand for, by Wilson's score interval.
+    """The share of `count` in `games`, by Wilson's score interval.
 
     >>> share(8, 10)
     Estimate(value=0.8, low=0.4902, high=0.9433)
@@ -49,11 +47,10 @@ def share(count: int, games: int) -> Estimate:
 
 
 def share_difference(gained: int, lost: int, games: int) -> Estimate:
-    """By how much a share differs between two boards that met the same seeds, by Bonett and Price (2012).
+    """The difference of a share between two boards that met the same seeds, by Bonett and Price (2012).
 
-    Of `games` pairs, `gained` count on the second board only and `lost` on the first only; those that count on both, or
-    on neither, say nothing. One pair of either kind is added before the interval is made, so that it is never of
-    no width.
+    Of `games` pairs, `gained` count on the second board only and `lost` on the first only. One pair of either kind is
+    added before the interval is made, so that it always has a width.
 
     >>> share_difference(15, 5, 100)
     Estimate(value=0.1, low=0.0099, high=0.1861)
@@ -142,7 +139,7 @@ class Totals:
 
 
 class Paired:
-    """How the games on one board differ from those on another, with the same seeds."""
+    """The differences between games on two boards with the same seeds."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -176,18 +173,13 @@ _DIGITS = 3
 
 
 class BySide(Struct, frozen=True):
-    """Games by winner."""
-
     entente: int
     central_powers: int
     nobody: int
 
 
 class Year(Struct, frozen=True):
-    """Levels of technology a game that a side unlocked in a year, over the games that saw the year.
-
-    `implemented`: those that its sectors did, where they do.
-    """
+    """Levels unlocked in a year, per game that saw it. `implemented`: those by sectors, in editions that do."""
 
     games: int
     unlocked: dict[str, float]
@@ -195,10 +187,10 @@ class Year(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True, kw_only=True):
-    """What came of the games on one board.
+    """The games on one board in figures.
 
     Lists go by turn, from turn 1 to the board's last. Values by side are means; `spent` in RP, `losses` in spaces moved
-    right. `surrenders`, `revolutions` and `russia_exits` count games, `actions` and `outcomes` all games together.
+    right. `surrenders`, `revolutions` and `russia_exits` count games; `actions` and `outcomes` are totals.
     """
 
     wins: BySide
@@ -222,14 +214,14 @@ class Statistics(Struct, frozen=True, kw_only=True):
 
 
 class Difference(Struct, frozen=True):
-    """How a variant differs from the board as it was given, game by game with the same seeds."""
+    """A variant's differences from the given board, game by game with the same seeds."""
 
     wins: dict[str, Estimate]
     turns: Estimate
 
 
 class VariantReport(Struct, frozen=True):
-    """A variant: its name, what differs on its board (path and value), and what came of it."""
+    """A variant: its name, its changes (path and value), and its games in figures."""
 
     name: str
     board: dict[str, Any]
@@ -238,10 +230,10 @@ class VariantReport(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What came of a simulation. All but `seconds` is the same whenever the plan is, for as many `games`.
+    """A simulation in figures. Only `seconds` differs between runs of the same plan with as many `games`.
 
-    `games`: how many numbers were played of those `planned`, from 1 on, each on every variant. `board`: what the
-    variants change, as it was given; `years`: of each turn on that board. `each`: as in the plan.
+    `games`: how many of those `planned` were played, from 1 on, each on every variant. `board`: the given values of
+    what variants change; `years`: of each turn on that board. `each`: as in the plan.
     """
 
     seed: str

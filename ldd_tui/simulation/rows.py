@@ -1,4 +1,4 @@
-"""One row a game, as comma-separated values. The columns are told in docs/simulation.md."""
+"""One row a game, as comma-separated values (docs/simulation.md has the columns)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ _SIDES = tuple(side.name.lower() for side in Side)
 
 
 class Output(Protocol):
-    """Where rows go."""
-
     def write(self, text: str, /) -> object: ...
 
 
 class Rows:
-    """Writes a head and then the rows of each game number, a row for each variant."""
+    """Writes a head, then a row for each variant of each game number."""
 
     def __init__(self, plan: Plan, output: Output) -> None:
         self._plan = plan
@@ -53,7 +51,6 @@ def columns(plan: Plan) -> list[str]:
 
 
 def _levels(edition: Edition) -> tuple[str, ...]:
-    """Level columns; sectors implement levels only in some editions."""
     return ("unlocked", "implemented") if edition.features.implementing else ("unlocked",)
 
 

@@ -1,5 +1,3 @@
-"""A simulation from its plan to the report on it."""
-
 from __future__ import annotations
 
 import time
@@ -21,10 +19,10 @@ def run(
     rows: Rows | None = None,
     after_each: Callable[[], object] = lambda: None,
 ) -> tuple[Report, GameFailed | NoCluster | None]:
-    """Play the games of a plan and report; and which game failed, or why nobody plays any more, if so.
+    """Play the games of a plan and report; and which game or workers failed, if any.
 
-    At Ctrl-C, or when a game fails, the report, `files` and `rows` have the games before it, from number 1 on. Who
-    plays changes nothing but `seconds`. Raises `OSError` or `NotKept` if a game cannot be written.
+    At Ctrl-C, or when a game fails, the report, `files` and `rows` have the games before it, from number 1 on. Raises
+    `OSError` or `NotKept` if a game can't be written.
     """
     began = time.perf_counter()
     totals = [Totals(variant.board) for variant in plan.variants]

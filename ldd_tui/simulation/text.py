@@ -1,4 +1,4 @@
-"""The report on a simulation to read, in lines of at most 80 cells."""
+"""The report on a simulation as text, in lines of at most 80 cells."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ def bar(value: float, most: float, cells: int) -> str:
 
 
 def percent(share: float) -> str:
-    """A share, padded so that columns line up."""
     return in_percent(share, 1).rjust(len(in_percent(1, 1)))
 
 
@@ -48,7 +47,7 @@ def counted(count: int, games: int) -> str:
 
 
 def interval(estimate: Estimate, scale: float = 100, digits: int = 1, *, sign: bool = False) -> str:
-    """The bounds of an estimate; nothing if it has none.
+    """The bounds of an estimate, or "".
 
     >>> interval(Estimate(0.5, 0.4, 0.6))
     '40.0 to 60.0'
@@ -115,7 +114,6 @@ _AIMS = {
 
 
 def player(name: str, edition: Edition) -> str:
-    """A player, by the name in `ldd_tui.players.PLAYERS`."""
     return names.opponent(edition) if name == ATHENA else names.policy(name)
 
 
@@ -157,7 +155,6 @@ def ranking(report: Report) -> list[list[str]]:
 
 
 def _is_seen(difference: Difference) -> bool:
-    """Whether a side's wins differ by more than luck explains in 95 of 100 simulations."""
     intervals = [(each.low, each.high) for each in difference.wins.values()]
     return any(low is not None and high is not None and not low <= 0 <= high for low, high in intervals)
 
@@ -312,7 +309,6 @@ def _endings(report: Report, figures: Statistics) -> list[str]:
 
 
 def _winners(figures: Statistics) -> list[str]:
-    """Possible winners; includes nobody only where a draw is possible."""
     drawn = Ending.VICTORY_POINTS.name.lower() in figures.endings
     return [name for name in figures.win_shares if drawn or name != "nobody"]
 

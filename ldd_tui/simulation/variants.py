@@ -1,8 +1,8 @@
 """Boards that differ from a given one in a few values, named by their paths: `victory.sudden_death_vp=5,7`.
 
-A path is written as board files and their errors write it: keys with dots, list items counted from 0 in square
-brackets, with or without the `.value`, `.values` or `.up_to` of a table that holds a source. Several paths that must
-change together are joined by `+`, and so are their values: `a.b+c.d=1+4,2+3`.
+Paths are those of board files and their errors: keys with dots, list items counted from 0 in square brackets, with or
+without a final `.value`, `.values` or `.up_to`. `+` joins paths that change together, and their values:
+`a.b+c.d=1+4,2+3`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules import toml_text
 from rules.board_file import BoardError, parse, text_of, written
 
 MOST, MOST_OF_EACH = 16, 100
-"""Variants of one simulation, the board as it was given among them: of every combination, and of one value each."""
+"""The most variants, the given board included: of all combinations, and of single values."""
 
 _STEP = re.compile(r"\.?([A-Za-z0-9_]+)|\[([0-9]{1,6})\]")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -36,8 +36,6 @@ class WrongVariant(ValueError):
 
 
 class _Field(NamedTuple):
-    """The table or list that holds a value, and its key or index there."""
-
     holder: Any
     key: str | int
 
@@ -50,10 +48,10 @@ Changes = tuple[tuple[str, Any], ...]
 
 
 def variants(board_text: str, asked: Sequence[str], *, each: bool = False) -> tuple[Variant, ...]:
-    """The board of a text, and those that `asked` makes of it: the product of all, each `PATH=VALUE,VALUE`.
+    """The board of a text, and the variants that `asked` makes of it: the product of all, each `PATH=VALUE,VALUE`.
 
-    With `each`, one board for every value, the others as given. Boards that change nothing are left out. Raises
-    `WrongVariant`, naming the path, or the field that contradicts it.
+    `each`: one board for every value instead. Boards that change nothing are left out. Raises `WrongVariant` with the
+    path.
     """
     board = parse(board_text)
     data = toml_text.read(board_text)
@@ -79,7 +77,7 @@ def assumed_and_changed(data: dict[str, Any], argument: str) -> tuple[Changes, C
 
 
 def _name(place: int) -> str:
-    """The name of a variant by its place: B, C ... Z, AA, AB ...
+    """A variant's name by its place: B, C ... Z, AA, AB ...
 
     >>> _name(1), _name(25), _name(26)
     ('B', 'Z', 'AA')
@@ -131,13 +129,12 @@ def _value(path: str, text: str) -> Any:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether a value has only board file types: numbers, texts, lists and tables."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return isinstance(value, int | str | list | dict) and all(map(_is_plain, inner))
 
 
 def _split(text: str, mark: str) -> list[str]:
-    """The parts of a text between `mark`s that are outside of brackets and quotes.
+    """Split a text at `mark`s outside of brackets and quotes.
 
     >>> _split("[3, 2],[2, 1]", ",")
     ['[3, 2]', '[2, 1]']
@@ -179,7 +176,6 @@ def _each_by_itself(data: dict[str, Any], paths: Iterable[str]) -> None:
 
 
 def _field(data: dict[str, Any], path: str) -> _Field:
-    """The field at a path, whether or not its value is in a table with its source."""
     steps = _steps(path)
     if steps == ["edition"]:
         _refuse(path, _("a printed value: the edition only names the board"))

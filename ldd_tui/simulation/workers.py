@@ -1,7 +1,7 @@
-"""Work shared out among processes of this machine, or among the workers of a dask.distributed scheduler.
+"""Work shared among processes of this machine, or among the workers of a dask.distributed scheduler.
 
-Simulations, analyses and training take a `Crew` and share their work out with `each`. The results don't depend on who
-does what, because everything is made from its number. What a lost worker had under way is done again.
+`each` shares work with a `Crew`, for simulations, analyses and training. Results don't depend on who works, because
+everything is made from its number. A lost worker's numbers are done again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 ALONE_SECONDS = 0.3
-"""About the time to start processes: this one works alone for as long, unless a number of workers was asked for."""
+"""About the time to start processes: unless a number of workers was asked for, this one first works alone for as long.
+"""
 _PIECE_SECONDS = 0.4  # short enough to show progress, long enough to be cheap to send
 _MOST_NUMBERS = 100
 _AHEAD = 3  # pieces for each place
@@ -48,7 +49,7 @@ class NoCluster(Exception):
 
 
 class WorkerLost(Exception):
-    """A number that ends its worker again and again, with the exit code of one of them if it is known."""
+    """A number that repeatedly ended its worker, with an exit code if known."""
 
     def __init__(self, number: int, exit_code: int | None = None) -> None:
         super().__init__(number, exit_code)
@@ -56,19 +57,19 @@ class WorkerLost(Exception):
 
 
 class Where(Struct, frozen=True):
-    """Where work is done: `workers` processes (1: this one; None: one for each core, once the work takes longer than to
-    start them), or the workers of a dask.distributed scheduler at the address `cluster`."""
+    """Where work is done: `workers` processes (1: this one; None: one for each core if the work is long enough), or the
+    workers of a dask.distributed scheduler at the address `cluster`.
+    """
 
     workers: int | None = None
     cluster: str | None = None
 
 
 HERE = Where(workers=1)
-"""In this process."""
 
 
 class Crew:
-    """The workers at a `Where`, until the end of a `with`. Raises `NoCluster` if there is none there."""
+    """The workers at a `Where`, until the end of a `with`. Raises `NoCluster`."""
 
     def __init__(self, where: Where = HERE) -> None:
         self.where = where
@@ -118,7 +119,7 @@ def each(work: Callable[[T, int], R], task: T, numbers: range, crew: Crew) -> Ge
 
     `work` is a function of a module; `task` and results can be pickled. At Ctrl-C, or an error of `work`, everything
     finished without a gap comes first. Raises `WorkerLost` if a number has ended its worker three times, and
-    `NoCluster` if no workers are left, or some have another version.
+    `NoCluster` if no workers are left or their version differs.
     """
     at, seconds = numbers.start, 0.0
     began = time.monotonic()
@@ -144,7 +145,7 @@ def each(work: Callable[[T, int], R], task: T, numbers: range, crew: Crew) -> Ge
 
 
 class _Done(Struct):
-    """The results of a piece's numbers in their order, as far as it went, what stopped it, and how long it took."""
+    """A batch's results in order as far as it got, what stopped it, and how long it took."""
 
     results: list[Any]
     error: Exception | None
@@ -152,7 +153,7 @@ class _Done(Struct):
 
 
 class _Lost(Exception):
-    """Workers were lost; the last number that was under way."""
+    """Workers were lost; the last number in progress."""
 
     def __init__(self, last: int) -> None:
         super().__init__(last)
@@ -160,8 +161,6 @@ class _Lost(Exception):
 
 
 class _Sharing:
-    """Work, and how long a number takes as far as that is known."""
-
     def __init__(self, work: Callable[[T, int], R], task: T, crew: Crew, seconds: float) -> None:
         self._work, self._crew, self._seconds = work, crew, seconds
         self._task = pickle.dumps(task, pickle.HIGHEST_PROTOCOL)
@@ -237,10 +236,7 @@ def _version() -> str:
 
 
 class Processes:
-    """Processes of this machine, started as they are needed. `end` ends each, whatever it does.
-
-    `lost`: what a future raises whose worker ended before its work was done.
-    """
+    """Processes of this machine, started on demand. `lost`: raised by futures of a worker that died."""
 
     lost = (BrokenProcessPool,)
 
@@ -278,8 +274,7 @@ class Processes:
 
 
 def _context(module: str) -> BaseContext:
-    """How processes are started: forked from a helper that has loaded what they need and nothing of this process,
-    where the system can; else from nothing."""
+    """How to start processes: forked from a preloaded helper if the system can, else from nothing."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -288,8 +283,9 @@ def _context(module: str) -> BaseContext:
 
 
 class _AtWork:
-    """Whether this process is at work. Only then does SIGTERM end it: in the middle of sending a result, the executor
-    would wait for the rest of it for ever (CPython's `wait_result_broken_or_wakeup` reads without a limit)."""
+    """Whether this process is at work. Only then does SIGTERM end it: during sending a result, the executor would wait
+    for the rest for ever (CPython's `wait_result_broken_or_wakeup` reads without a limit).
+    """
 
     def __init__(self) -> None:
         self._working = self._ending = False
@@ -329,7 +325,7 @@ def _end_with_the_first_process() -> None:
 
 
 class OfCluster:
-    """The workers that a scheduler has at its address. Raises `NoCluster` if there is none, or it has no workers."""
+    """The workers of a scheduler. Raises `NoCluster` if there is no scheduler, or it has none."""
 
     def __init__(self, address: str) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The chronicle of a game: what each turn brought either side, from the facts and the board alone."""
+"""The chronicle of a game, from the facts and the board alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from rules.model import CENTRAL_POWERS, Phase, Purpose, Sector, Setup, Side, Sta
 
 
 def chronicle(setup: Setup, facts: Iterable[f.Fact]) -> Chronicle:
-    """The chronicle of a game that began with `setup`, from all its facts in order."""
     chronicler = _Chronicler(setup)
     for fact in facts:
         chronicler.add(fact)
@@ -40,7 +39,7 @@ _FIRST_THROWS = (Purpose.ATTACK, Purpose.ARTILLERY)
 
 
 class _Chronicler:
-    """Makes a chronicle of facts, one after the other. There is a method for each kind of fact that matters to it."""
+    """Makes a chronicle, with a method for each kind of relevant fact."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup, self._board = setup, setup.board

@@ -1,7 +1,4 @@
-"""What a chronicle consists of: typed records of turns, offensives and what turned the war.
-
-`ldd_tui.statistics.chronicle` makes them from the facts of a game.
-"""
+"""A chronicle's typed records of turns, offensives and turning points."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ FACES = 6
 
 
 class Faces(Struct, frozen=True):
-    """How often each face came up, 1 to 6, and how far that is from equal shares."""
+    """How often each face came up, 1 to 6."""
 
     counts: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
 
@@ -57,7 +54,7 @@ class Faces(Struct, frozen=True):
 
 
 class FacesOfGame(NamedTuple):
-    """The faces of a game as `(entente, central powers)`: of dice that were `dealt`, and of those from the `table`."""
+    """The faces of a game by side: of `dealt` dice, and of those from the `table`."""
 
     dealt: tuple[Faces, Faces]
     table: tuple[Faces, Faces]
@@ -78,7 +75,7 @@ def faces_of(history: History) -> FacesOfGame:
 
 
 class Aim(IntEnum):
-    """What RP are spent on; the names, in small letters, are the fields of `records.Spent`."""
+    """Purposes of RP; the lower-case names are fields of `records.Spent`."""
 
     BIDS = 0
     REINFORCEMENTS = 1
@@ -116,7 +113,7 @@ SPENDING: dict[type[f.Fact], Callable[[Board, Any], tuple[Side, Aim, int]]] = {
     f.PricePaid: lambda board, fact: (board.sectors[fact.attacker].side, Aim.OFFENSIVES, fact.rp),
     f.NavalBonusBought: lambda board, fact: (fact.side, Aim.NAVAL, fact.rp),
 }
-"""By kind of fact: who spent, on what, and how many RP. Every account of RP is made from this table."""
+"""Who spent, on what, and how many RP, by kind of fact: the basis of every account of RP."""
 
 
 # ------------------------------------------------------------------------------------------------ records
@@ -137,8 +134,8 @@ TurningPoint = (
 class Luck(Struct, frozen=True):
     """What dice brought, and what they bring on average.
 
-    Of offensives: losses before a surrender caps them, and exact odds with Aviation's re-rolls but not those for
-    events. Of attempts: levels unlocked. `thrown`: the dice; in offensives a die thrown again counts once.
+    Of offensives: losses before a surrender caps them, with exact odds including Aviation's re-rolls but not events'.
+    Of attempts: levels unlocked. `thrown`: the dice; in offensives a die thrown again counts once.
     """
 
     thrown: int = 0
@@ -150,9 +147,7 @@ class Luck(Struct, frozen=True):
 
 
 class Spent(Struct, frozen=True):
-    """RP spent, by purpose: bids (6), reinforcements (10.1), attempts and implementing (10.2), offensives (10.3) with
-    what failed dice cost, naval rolls.
-    """
+    """RP by purpose (6, 10.1, 10.2, 10.3, 9); offensives include failed dice."""
 
     bids: int = 0
     reinforcements: int = 0
@@ -222,8 +217,8 @@ class SideTurn(Struct, frozen=True):
 class Turn(Struct, frozen=True):
     """One turn: `sides` are `(entente, central powers)`; `events` the cards drawn, cancelled ones too.
 
-    `is_over`: it was played to its end, or to that of the game. `left`: for each sector in board order, the spaces it
-    can lose before it surrenders; 0 if it has surrendered, None if it is neutral or has left the war.
+    `is_over`: the turn or the game was finished. `left`: each sector's spaces before it surrenders, in board order; 0
+    if it has surrendered, None if it is neutral or has left the war.
     """
 
     turn: int
@@ -236,9 +231,9 @@ class Turn(Struct, frozen=True):
 
 
 class OffensiveRecord(Struct, frozen=True):
-    """One offensive, with the spaces that either sector lost by it, and its dice once its losses are counted.
+    """One offensive, with both sectors' losses, and its dice once its losses are counted.
 
-    `cost`: with what failed dice cost. `surrendered`: the sectors that it knocked out.
+    `cost`: includes failed dice. `surrendered`: sectors that it knocked out.
     """
 
     turn: int
@@ -255,8 +250,6 @@ class OffensiveRecord(Struct, frozen=True):
 
 
 class CardLoss(Struct, frozen=True):
-    """Spaces that a card cost a sector, and on which turn."""
-
     turn: int
     event: int
     sector: Sector
@@ -264,10 +257,7 @@ class CardLoss(Struct, frozen=True):
 
 
 class SeaRoll(Struct, frozen=True):
-    """A roll on the naval table where its modifiers are bought, and on which turn.
-
-    `expected`: the RP that such a roll says on average with what was paid.
-    """
+    """A roll on a naval table with payments. `expected`: its mean RP with the payment."""
 
     turn: int
     fact: f.SeaRolled
@@ -275,15 +265,11 @@ class SeaRoll(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """Something that turned the war, and on which turn."""
-
     turn: int
     fact: TurningPoint
 
 
 class Chronicle(Struct, frozen=True):
-    """A game turn by turn, the last turn as far as it was played."""
-
     turns: tuple[Turn, ...]
     offensives: tuple[OffensiveRecord, ...]
     moments: tuple[Moment, ...]

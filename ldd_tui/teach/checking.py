@@ -38,14 +38,12 @@ from rules.model import SECTORS, TECHNOLOGIES, State
 from rules.notation import name_of
 
 _KINDS = frozenset(map(name_of, Fact.__subclasses__())) - {"fact"}
-"""All kinds of facts: in free play any may happen."""
 
 _MOST_RP = 8
 _MOST_SPACES = 7
 _MOST_STEPS = 200
 _MOST_WRONG = 200
 _MOST_REPLAYED = 4000
-"""Steps replayed with equivalent answers."""
 
 
 @cache
@@ -190,7 +188,6 @@ def _check_equals(lesson: Lesson) -> None:
 
 @cache
 def _offers(edition: str) -> tuple[Action, ...]:
-    """What the keys always offer."""
     known, ladder = EDITIONS[edition].actions, EDITIONS[edition].features.ladder or _MOST_SPACES
     offered: tuple[Action, ...] = (
         *(Reinforce(sector, spaces) for sector in SECTORS for spaces in range(1, ladder + 1)),

@@ -1,7 +1,6 @@
 """The tutor in a game: tips on what happens for the first time, from an edition's file in `tips/`.
 
-The file ties each tip to a kind of fact; `CONDITIONS` adds what else must hold. An edition without a file has no games
-with the tutor.
+The file ties each tip to a kind of fact; `CONDITIONS` adds what else must hold. No file: no games with the tutor.
 """
 
 from __future__ import annotations
@@ -28,8 +27,9 @@ THE_END = ("game_ended", "prestige_counted", "points_counted")
 
 
 class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Something to say once. `fact`: the kind of fact that calls for it; `whose`: the side the fact must be about;
-    `rule`: a section; `lesson`: the id of the lesson that explains more; `this_turn`: not after the turn is over."""
+    """Something to say once. `fact`: the kind of fact that calls for it; `whose`: its side; `rule`: a section;
+    `lesson`: the id of the lesson that explains more; `this_turn`: not after the turn is over.
+    """
 
     id: str
     fact: str
@@ -107,4 +107,4 @@ CONDITIONS: dict[str, Callable[[Any, Setup], bool]] = {
     "colonies": lambda fact, setup: fact.verdict == CounterAttack.GERMAN_COLONIES_ATTACK,
     "free_levels": lambda fact, setup: fact.free,
 }
-"""What else must hold of the fact, by the id of the tip, unique across editions."""
+"""Further conditions on the fact, by the tip's id, unique across editions."""

@@ -1,4 +1,4 @@
-"""The packaged lessons of each edition, a full course, perhaps with an evening before it and positions after it."""
+"""The packaged lessons of each edition: a full course, perhaps a first evening and positions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from saves import named_files
 from saves.store import MEMORY
 
 FOLDERS = EVENING, COURSE, POSITIONS = "evening", "lessons", "positions"
-"""The folders of the packaged lessons."""
 
 
 def files(folder: str, edition: str) -> tuple[Traversable, ...]:
@@ -33,7 +32,6 @@ def files(folder: str, edition: str) -> tuple[Traversable, ...]:
 
 @cache
 def _lessons(folder: str, edition: str) -> tuple[Lesson, ...]:
-    """The lessons in order. Raises `LessonError` naming the file."""
     return tuple(map(_packaged, files(folder, edition)))
 
 
@@ -54,12 +52,10 @@ def every() -> tuple[Lesson, ...]:
 
 
 def by_id(name: str) -> Lesson | None:
-    """The packaged lesson with this id, from any edition; None if there is none."""
     return next((lesson for lesson in every() if lesson.id == name), None)
 
 
 def find(name: str, edition: str = STANDARD) -> Lesson | None:
-    """A packaged lesson by its id or course number; None if there is none."""
     return by_id(name) or packaged(edition).get(name)
 
 
@@ -108,7 +104,7 @@ _MOST_BYTES = 1_000_000
 
 
 class LessonPlace(Struct, frozen=True):
-    """How far a learner has come in a lesson: the step, of how many; whether it was ever finished."""
+    """A learner's place in a lesson: the step of how many; whether it was ever finished."""
 
     step: int = 0
     of: int = 0
@@ -116,8 +112,6 @@ class LessonPlace(Struct, frozen=True):
 
 
 class CourseLesson(NamedTuple):
-    """A packaged lesson with its number and how far the learner has come in it."""
-
     number: str
     lesson: Lesson
     place: LessonPlace
@@ -128,8 +122,9 @@ class CourseLesson(NamedTuple):
 
 
 class Learnt(Struct, frozen=True):
-    """The file. `lessons`: by id, the latest last. `said`: the ids of tips given in games. `games`: by edition, the id
-    of the game with the tutor. `silent`: the tutor says no more."""
+    """The file. `lessons`: by id, the latest last. `said`: tips given, by id. `games`: the tutor's game by edition.
+    `silent`: no more tips.
+    """
 
     lessons: dict[str, LessonPlace] = {}
     said: frozenset[str] = frozenset()
@@ -138,9 +133,9 @@ class Learnt(Struct, frozen=True):
 
 
 class Progress:
-    """How far the learner has come, in the file at `path`; None: in memory only, from `learnt` on.
+    """The learner's progress, in the file at `path`; None: in memory only, from `learnt` on.
 
-    Ignores a file that can't be read or written: the lessons go on.
+    Ignores a file that can't be read or written.
     """
 
     def __init__(self, path: Path | None, learnt: Learnt | None = None) -> None:
@@ -164,7 +159,7 @@ class Progress:
         return tuple(CourseLesson(number, lesson, self.of(lesson)) for number, lesson in packaged(edition).items())
 
     def last(self, edition: str | None = None, positions: bool | None = None) -> Lesson | None:
-        """The packaged lesson that was open last, of all or of an edition; None before there is one.
+        """The packaged lesson opened last, in all editions or one; None before there is one.
 
         `positions`: only those on positions from games, or only the others; None: any.
         """
@@ -183,7 +178,6 @@ class Progress:
     # -- the tutor in games
 
     def game(self, edition: str) -> str:
-        """The id of an edition's game with the tutor; "" before there is one."""
         return self._learnt.games.get(edition, "")
 
     @property

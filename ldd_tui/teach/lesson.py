@@ -1,6 +1,6 @@
-"""Lesson files: TOML, decoded as typed structs; a mistake is refused with the path of its field.
+"""Lesson files: TOML, decoded as typed structs; errors have the path of the field.
 
-Every text to translate, and nothing else, is of the type `Words`; `messages` finds them.
+Texts to translate, and no others, are `Words`; `messages` finds them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
 class LessonError(ValueError):
-    """A lesson that cannot be taught: where (`steps[3].say`) and what was expected there."""
+    """An invalid lesson: where (`steps[3].say`) and what was expected there."""
 
     def __init__(self, path: str, what: str) -> None:
         super().__init__(labelled(path, what) if path else what)
@@ -42,20 +42,16 @@ class LessonError(ValueError):
 
 
 class Words(str):
-    """A text exactly as in the file, the key of its translation; `in_words` prepares it for display."""
-
     __slots__ = ()
 
 
 class WrittenAction:
-    """An action, written in the form of `rules.notation`."""
-
     def __init__(self, action: Action) -> None:
         self.action = action
 
 
 class Pattern:
-    """Some of an action's fields, which every action with these values fits; a list stands for any of its values."""
+    """Fields that a fitting action has; a list allows any of its values."""
 
     def __init__(self, fields: dict[str, Any], edition: Edition) -> None:
         self.fields = fields
@@ -70,7 +66,7 @@ class Pattern:
 
 
 class ScriptedMove:
-    """A move of the script: an action, dice or cards. `purpose`: what the dice or cards are for."""
+    """A scripted action, dice or cards. `purpose`: of the dice or cards."""
 
     def __init__(self, move: notation.Move, purpose: str) -> None:
         self.move = move
@@ -78,7 +74,7 @@ class ScriptedMove:
 
 
 class WrongMove(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wrong move that the lesson comments on. `action`: the move; `refused`: how the rules refuse it, if they do."""
+    """A wrong move with a comment. `action`: the move; `refused`: how the rules refuse it, if they do."""
 
     say: Words
     action: Pattern | None = None
@@ -92,21 +88,21 @@ class WrongMove(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class WrongNumber(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wrong answer that the lesson comments on: a number, or the name of one (`numbers`)."""
+    """A wrong answer with a comment: a number, or the name of one (`numbers`)."""
 
     say: Words
     number: int | str
 
 
 class WrongPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A sector where a learner looks in vain, and the lesson says why."""
+    """A wrong place with a comment."""
 
     say: Words
     at: str
 
 
 class _Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Base of every step. `position`: the board is set up anew before it (docs/engine_protocol.md)."""
+    """Base of every step. `position`: a new position before it (docs/engine_protocol.md)."""
 
     say: Words
     position: dict[str, Any] | None = None
@@ -126,9 +122,9 @@ class Look(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fie
 
 
 class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="act"):
-    """An action to play. `accept`: actions as good as the answer. `free`: so is all that is legal, with dice rolled.
+    """An action to play. `accept`: equally good ones. `free`: accept any legal action, with dice rolled.
 
-    `dialog`: replaces `say` inside a dialog. `tells`: kinds of facts whose sentences and sums are shown afterwards.
+    `dialog`: replaces `say` inside a dialog. `tells`: kinds of facts explained afterwards.
     """
 
     answer: WrittenAction
@@ -143,7 +139,7 @@ class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fiel
 
 
 class Watch(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="watch"):
-    """Something that happens: moves of either side, dice and cards, in order."""
+    """Moves of either side, dice and cards to watch, in order."""
 
     moves: tuple[ScriptedMove, ...]
     done: Words = Words()
@@ -151,7 +147,7 @@ class Watch(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fi
 
 
 class Question(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="question"):
-    """A number to find, or one of `choices` by its number. `answer`: the number, or what it is called (`numbers`)."""
+    """A number to find, or one of `choices` by its number. `answer`: the number, or its name (`numbers`)."""
 
     answer: int | str
     choices: tuple[Words, ...] = ()
@@ -173,8 +169,9 @@ Step = Read | Look | Act | Watch | Question | Practice
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A lesson. `edition`: the key of the edition that it teaches. `kind`: "lesson", or "guided" for a game with
-    comments. `sections`: the rules that it is about. `numbers`: numbers of its own that its words name."""
+    """`edition`: its key. `kind`: "lesson", or "guided" for a game with comments. `sections`: the rules it is about.
+    `numbers`: its own numbers that its words name.
+    """
 
     id: str
     title: Words

@@ -1,4 +1,4 @@
-"""Plays lessons without a screen: by their script from end to end, or to where a learner left one."""
+"""Plays lessons by their script, to the end or to a learner's place."""
 
 from __future__ import annotations
 
@@ -34,8 +34,6 @@ from saves.store import MEMORY, Store
 
 
 class Script:
-    """The moves of a step, in order."""
-
     def __init__(self, events: Iterable[ScriptedMove] = (), at: str = "moves") -> None:
         self._events = deque(enumerate(events))
         self._at = at
@@ -63,7 +61,7 @@ class Script:
 
 
 def purpose(state: State) -> str:
-    """What is awaited, by the name that `for` takes: a purpose of dice, a deck, a decision.
+    """What is awaited, as `for` names it: a purpose of dice, a deck, a decision.
 
     >>> from rules.board_file import packaged
     >>> from rules.model import Setup
@@ -108,7 +106,7 @@ _MOST_MOVES = 2000
 
 
 class Took(Struct, frozen=True):
-    """A step played by its script: the positions before and after it, the moves, the facts."""
+    """A step played by its script: positions before and after, moves, facts."""
 
     before: State
     moves: tuple[Move, ...]
@@ -132,10 +130,7 @@ def dealer_of(lesson: Lesson, step: int) -> Dealer:
 
 
 def taken(lesson: Lesson, instead: dict[int, Action] | None = None) -> Iterator[Took]:
-    """Every step of a lesson played by its script. Raises `LessonError`.
-
-    `instead`: actions to play in place of the answer, by step.
-    """
+    """Play every step of a lesson by its script, with the actions `instead` by step. Raises `LessonError`."""
     state = earlier = begin(lesson.position, packaged(lesson.edition))
     for index, step in enumerate(lesson.steps):
         at = f"steps[{index}]"
@@ -276,7 +271,6 @@ class LessonSession(GameSession):
         return verdict
 
     def make_move(self, state: State) -> Made | None:
-        """The next move by the script or the dealer; None if the learner must make it."""
         move: Move
         if self.script:
             move = self.script.next(state)

@@ -1,6 +1,6 @@
 """The replies of the tutor: pure functions of a lesson, the learner's place in it, the position and what was done.
 
-The rules decide first: an action that they refuse is refused in their words, and the tutor only adds to that.
+An action that the rules refuse is refused in their words first.
 """
 
 from __future__ import annotations
@@ -25,12 +25,10 @@ from rules.notation import name_of, name_of_member
 from rules.refusals import Refusal
 
 PLACES = ("turns", "resources", "trade", "naval", "revolution", "cards_track")
-"""Parts of the game screen that a learner can be sent to."""
 SCREENS = ("cards", "trees", "log", "keys", "explain", "rules", "advice", "take_back")
-"""Screens that a learner can be sent to."""
 UNDO = "undo"
 TOOLS = (UNDO, "fast")
-"""Keys that a learner can be had to press. `UNDO` takes back what was played in the step before."""
+"""Keys that a lesson can ask for. `UNDO` undoes the step before."""
 
 _SENTENCES = re.compile(r"(?<=[.:!?)»]) (?=[A-ZÀ-Þ«])")
 
@@ -45,7 +43,7 @@ class Tone(Enum):
 
 
 class Standing(Struct, frozen=True):
-    """The learner's place in a lesson: the step, whether it is done, what was found, whether the answer was shown."""
+    """A learner's place in a lesson: the step, whether it is done, what was found, whether the answer was shown."""
 
     step: int = 0
     done: bool = False
@@ -54,7 +52,7 @@ class Standing(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True):
-    """What the tutor says, and the learner's place after it. `carry_out`: an action to be played."""
+    """The tutor's words, and the learner's new place. `carry_out`: an action to play."""
 
     words: str
     tone: Tone
@@ -96,7 +94,6 @@ def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str
 
 
 def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
-    """The answers to choose from, each with its digit; empty if the step has none."""
     step = lesson.steps[standing.step]
     given = step.choices if isinstance(step, Question) else ()
     return tuple(f"{index} {filled(lesson, choice, state)}" for index, choice in enumerate(given, 1))
@@ -259,7 +256,6 @@ def ends() -> tuple[str, ...]:
 
 
 def sums(kinds: Collection[str], facts: Iterable[Fact], state: State) -> str:
-    """Facts of these kinds in sentences, each with its sum and rule."""
     from ldd_tui.telling.sentences import arithmetic, sentence
 
     lines = []
@@ -271,5 +267,4 @@ def sums(kinds: Collection[str], facts: Iterable[Fact], state: State) -> str:
 
 
 def _foreseen(step: Act, action: Action | None, refusal: Refusal | None) -> WrongMove | None:
-    """The first wrong move that matches an action or its refusal; None if there is none."""
     return next((wrong for wrong in step.wrong if wrong.fits(action, refusal)), None)

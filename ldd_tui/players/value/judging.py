@@ -167,7 +167,7 @@ def _settles(state: State, waiting: Dice) -> bool:
 
 
 def _once_fought(state: State, leaf: Judge) -> float:
-    """The chance before Athena's next offensive, or each of them would multiply all before."""
+    """The chance after an offensive, but before the next if one is launched: else each would multiply all before."""
     battle = state.battle
     if battle is None or not state.setup.board.edition.turn.in_blocks:
         return resolved(state, leaf)

@@ -168,8 +168,7 @@ def _fixed(numbers: list[float], one: int) -> list[int]:
 def network_for(edition: str, *, against_athena: bool = False) -> Network:
     """The network for an edition, by its key.
 
-    `against_athena`: Athena plays one side. She does what is printed, not what is best, so there may be a network for
-    it.
+    `against_athena`: Athena plays one side. She plays by her cards, so these games may have a network of their own.
     """
     if not against_athena:
         return Network(read(_file_of(edition).read_bytes()))

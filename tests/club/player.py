@@ -30,11 +30,7 @@ class Player:
     """Somebody who is logged in."""
 
     def __init__(
-        self,
-        channel: asyncssh.SSHClientChannel[bytes],
-        sent: Screen,
-        luck: Random,
-        size: tuple[int, int] = SIZE,
+        self, channel: asyncssh.SSHClientChannel[bytes], sent: Screen, luck: Random, size: tuple[int, int] = SIZE
     ) -> None:
         self.sent = sent
         self._channel = channel

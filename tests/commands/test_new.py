@@ -259,11 +259,7 @@ def test_an_offensive_says_what_failed_dice_cost_and_that_nothing_else_hurts_the
     )
     message = json.loads(table(later, "russia", "austria_hungary", "1", "--json"))
     assert message["failed_dice"]["exact"] == {"0": "2/3", "1": "1/3"}
-    assert message["armistice"] == {
-        "side": "entente",
-        "vp": 3,
-        "won": {"chance": pytest.approx(1 / 3), "exact": "1/3"},
-    }
+    assert message["armistice"] == {"side": "entente", "vp": 3, "won": {"chance": pytest.approx(1 / 3), "exact": "1/3"}}
     assert message["counter_attack"] == 0 and message["exact_attacker_losses"] == {"0": "1"}
     assert not [name for name in message if "reroll" in name]
 

@@ -90,8 +90,7 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
     ),
     ("host", "config"): (
         Call(
-            HOSTING,
-            lambda sound, own, name: ["host", "--data", str(sound / CLUB), "--config", name, "invite", "Anna"],
+            HOSTING, lambda sound, own, name: ["host", "--data", str(sound / CLUB), "--config", name, "invite", "Anna"]
         ),
     ),
     ("host", "data"): (Call(CLUB, lambda sound, own, name: ["host", "--data", name, "players"]),),

@@ -63,9 +63,7 @@ class Commands:
         self._process.stdin.flush()
         ended: Ended = pickle.load(self._process.stdout)
         answer = Answer(
-            ended.code,
-            ended.output.decode(errors="backslashreplace"),
-            ended.errors.decode(errors="backslashreplace"),
+            ended.code, ended.output.decode(errors="backslashreplace"), ended.errors.decode(errors="backslashreplace")
         )
         assert answer.code in (0, 1, 2, 3) and "Traceback" not in answer.errors, answer
         assert ended.memory <= MOST_MEMORY, f"{ended.memory:,} bytes"

@@ -8,12 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.actions import DONE, KEEP_EVENTS, Offensive, Research
-from rules.facts import (
-    Income,
-    NavalRolled,
-    NavalSuspended,
-    RomaniaSurrendered,
-)
+from rules.facts import Income, NavalRolled, NavalSuspended, RomaniaSurrendered
 from rules.model import (
     AFRICA,
     AT_WAR,

@@ -13,14 +13,7 @@ from rules import refusals as r
 from rules.actions import DONE, Bid, Implement, Offensive, Reinforce, Research
 from rules.chance import Drawn
 from rules.check import check
-from rules.facts import (
-    BidMade,
-    EventDie,
-    EventEnded,
-    InitiativeRolled,
-    InitiativeTaken,
-    NothingToDo,
-)
+from rules.facts import BidMade, EventDie, EventEnded, InitiativeRolled, InitiativeTaken, NothingToDo
 from rules.model import (
     AUSTRIA_HUNGARY,
     CENTRAL_POWERS,

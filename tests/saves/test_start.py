@@ -54,16 +54,7 @@ from saves.portable import export_game, import_game
 from saves.store import MEMORY, Store
 from saves.undisclosed import help_allowed
 from saves.verify import verify
-from tests.saves.playing import (
-    FIRST,
-    PLAYERS,
-    WAYS_TO_PLAY,
-    WAYS_TO_PLAY_FIRST,
-    journal_of,
-    move_on,
-    play_on,
-    rehashed,
-)
+from tests.saves.playing import FIRST, PLAYERS, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of, move_on, play_on, rehashed
 
 # --- Games that begin from a position, and sides that a policy plays: in the header, in the store, in fil ---
 
@@ -444,10 +435,7 @@ def test_a_nonce_is_so_many_digits_in_hex(nonce: str) -> None:
 
 @pytest.mark.parametrize(
     ("seats", "more"),
-    [
-        ((False, True), {"options": Options(athena=(Side.CENTRAL_POWERS,))}),
-        ((True, True), {"policies": ("staff", "")}),
-    ],
+    [((False, True), {"options": Options(athena=(Side.CENTRAL_POWERS,))}), ((True, True), {"policies": ("staff", "")})],
 )
 def test_people_sit_only_where_people_play(seats: tuple[bool, bool], more: dict[str, Any]) -> None:
     with Store(MEMORY) as store, pytest.raises(ValueError, match="seat"):

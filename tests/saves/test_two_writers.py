@@ -178,10 +178,7 @@ Acknowledged = dict[tuple[str, int], str]
 def writer(path: Path, seed: str) -> Iterator[subprocess.Popen[str]]:
     """A process that plays at random and reports each write; it is killed at the end."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.saves.crash_worker", str(path), seed],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-m", "tests.saves.crash_worker", str(path), seed], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
     try:
         yield process

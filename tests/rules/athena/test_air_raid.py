@@ -101,12 +101,7 @@ def test_outside_the_variant_athena_draws_no_new_event() -> None:
 @pytest.mark.parametrize(("athenas_level", "slots"), [(0, 2), (1, 1), (2, 0), (3, 0)])
 def test_against_athenas_entente_the_player_decides_and_her_levels_count(athenas_level: int, slots: int) -> None:
     t = solo(
-        Phase.EVENTS,
-        ENTENTE,
-        board=coloured(green=(26, 30)),
-        turn=12,
-        deck=(26, 30, 39),
-        trees=raids(2, athenas_level),
+        Phase.EVENTS, ENTENTE, board=coloured(green=(26, 30)), turn=12, deck=(26, 30, 39), trees=raids(2, athenas_level)
     ).draw(26, 30, 39)
     for _ in range(slots):
         assert t.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, "10.2.7")

@@ -392,8 +392,7 @@ def test_a_card_that_names_africa_or_heia_safari_satisfies_von_lettow() -> None:
 
 @rule("18", "E6", "R165")
 @pytest.mark.parametrize(
-    "changes",
-    [{"losses": {GERMAN_COLONIES: LAST[GERMAN_COLONIES]}}, {"status": {AFRICA: SURRENDERED}}],
+    "changes", [{"losses": {GERMAN_COLONIES: LAST[GERMAN_COLONIES]}}, {"status": {AFRICA: SURRENDERED}}]
 )
 def test_von_lettow_owes_nothing_without_a_value_or_a_target(changes: dict[str, Any]) -> None:
     t = front(CENTRAL_POWERS, rp=0, **LETTOW, **changes)

@@ -46,13 +46,7 @@ def test_single_values(board: Board) -> None:
 def test_sides_and_neutrals(board: Board) -> None:
     assert [printed.sector for printed in board.sectors] == list(SECTORS)
     by_side = {side: {p.sector for p in board.sectors if p.side == side} for side in Side}
-    assert by_side[CENTRAL_POWERS] == {
-        GERMANY,
-        AUSTRIA_HUNGARY,
-        OTTOMAN_EMPIRE,
-        BULGARIA,
-        GERMAN_COLONIES,
-    }
+    assert by_side[CENTRAL_POWERS] == {GERMANY, AUSTRIA_HUNGARY, OTTOMAN_EMPIRE, BULGARIA, GERMAN_COLONIES}
     assert len(by_side[ENTENTE]) == 8
     neutral = {p.sector for p in board.sectors if p.status == Status.NEUTRAL}
     assert neutral == {ITALY, ROMANIA, GREECE, BULGARIA}
@@ -312,19 +306,9 @@ def test_cornflower_technology_of_the_examples(board: Board) -> None:
     def attempts(card: CornflowerCard) -> set[Technology]:
         return {technology for technology in Technology if card.technology[technology]}
 
-    assert attempts(first) == {
-        Technology.ATTACK,
-        Technology.DEFENCE,
-        Technology.ARTILLERY,
-        Technology.NAVAL,
-    }
+    assert attempts(first) == {Technology.ATTACK, Technology.DEFENCE, Technology.ARTILLERY, Technology.NAVAL}
     assert (first.technology[Technology.DEFENCE], first.technology[Technology.NAVAL]) == (1, 2)
-    assert attempts(second) == {
-        Technology.ATTACK,
-        Technology.ARTILLERY,
-        Technology.NAVAL,
-        Technology.AIR_RAID,
-    }
+    assert attempts(second) == {Technology.ATTACK, Technology.ARTILLERY, Technology.NAVAL, Technology.AIR_RAID}
     assert (second.technology[Technology.ARTILLERY], second.technology[Technology.NAVAL]) == (2, 1)
 
 

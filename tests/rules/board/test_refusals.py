@@ -112,12 +112,8 @@ CORRUPTIONS: dict[str, list[tuple[str, str, str, str]]] = {
         ('["germany"]', '["germany", "italy"]', "sectors.france.neighbours.values[1]", any_of(CENTRAL_NAMES)),
         ('["germany"]', '["germany", "germany"]', "sectors.france.neighbours.values[1]", "each name once"),
     ],
-    "title =": [
-        ('"The War to End War"', '" "', "title", "a text"),
-    ],
-    "edition =": [
-        ('"second"', "2", "edition", '"second" or "first"'),
-    ],
+    "title =": [('"The War to End War"', '" "', "title", "a text")],
+    "edition =": [('"second"', "2", "edition", '"second" or "first"')],
     'name = "Renault FT"': [
         ('"Renault FT"', "1918", "technology.entente.attack[3].name", "a text"),
         ("needed = {", "value = 4\nneeded = {", "technology.entente.attack[3].value", "one of name, year, needed"),
@@ -131,7 +127,7 @@ CORRUPTIONS: dict[str, list[tuple[str, str, str, str]]] = {
         ("[revolution]", "[revolutions]", "revolutions", one_of(SECTIONS)),
     ],
     'name = "Nieuport 11"': [
-        ('value = { value = 2, ref = "10.2.7 example" }', "", "technology.entente.aviation[1].value", whole(2, 99)),
+        ('value = { value = 2, ref = "10.2.7 example" }', "", "technology.entente.aviation[1].value", whole(2, 99))
     ],
     "[resources]": [
         (
@@ -139,7 +135,7 @@ CORRUPTIONS: dict[str, list[tuple[str, str, str, str]]] = {
             "entente = 8",
             "resources.start_production.entente",
             "9, of which the sectors at war produce 8 and trade 1",
-        ),
+        )
     ],
     "[sectors.germany]": [
         (
@@ -180,21 +176,11 @@ CORRUPTIONS: dict[str, list[tuple[str, str, str, str]]] = {
         ),
         ("germany = 5, ", "", "victory.prestige.germany", whole(0, 9)),
     ],
-    "[sectors.serbia]": [
-        ('"entente"', '"central_powers"', "sectors.serbia.side", '"entente"'),
-    ],
-    "[sectors.bulgaria]": [
-        ('"central_powers"', '"entente"', "sectors.bulgaria.side", '"central_powers"'),
-    ],
-    "[sectors.greece]": [
-        ('"neutral"', '"at_war"', "sectors.greece.at_start", '"neutral"'),
-    ],
-    "[sectors.africa]": [
-        ('"at_war"', '"neutral"', "sectors.africa.at_start", '"at_war"'),
-    ],
-    "[sectors.russia]": [
-        ('"germany", ', "", "sectors.russia.neighbours", '"germany", whose neighbour it is'),
-    ],
+    "[sectors.serbia]": [('"entente"', '"central_powers"', "sectors.serbia.side", '"entente"')],
+    "[sectors.bulgaria]": [('"central_powers"', '"entente"', "sectors.bulgaria.side", '"central_powers"')],
+    "[sectors.greece]": [('"neutral"', '"at_war"', "sectors.greece.at_start", '"neutral"')],
+    "[sectors.africa]": [('"at_war"', '"neutral"', "sectors.africa.at_start", '"at_war"')],
+    "[sectors.russia]": [('"germany", ', "", "sectors.russia.neighbours", '"germany", whose neighbour it is')],
     "[improvement_caps]": [
         ("serbia = { attack = 2", "serbia = { attack = 5", "improvement_caps.serbia.attack", whole(0, 4)),
         ("germany = { attack = 3", "germany = { attack = 4", "improvement_caps.germany.attack", whole(0, 3)),
@@ -208,16 +194,14 @@ CORRUPTIONS: dict[str, list[tuple[str, str, str, str]]] = {
         ),
     ],
     'name = "Fokker D.VII"': [
-        ("value = 6", "value = 4", "technology.central_powers.aviation[3].value.value", whole(5, 99)),
+        ("value = 6", "value = 4", "technology.central_powers.aviation[3].value.value", whole(5, 99))
     ],
     "[corners]": [
         ("[1, 2, 3, 4]", "[1, 2, 3, 43]", "corners.blue.values[3]", whole(1, 42)),
         ("[1, 2, 3, 4]", "[0, 2, 3, 4]", "corners.blue.values[0]", whole(1, 42)),
         ("[7, 16", "[7, 2", "corners.green.values[1]", "each event once"),
     ],
-    "[athena]": [
-        ("[5, 6, 8", "[5, 6, 6", "athena.favourable.values[2]", "each event once"),
-    ],
+    "[athena]": [("[5, 6, 8", "[5, 6, 6", "athena.favourable.values[2]", "each event once")],
     "number = 3\n": [
         ("number = 3\n", "number = 4\n", "cornflower[2].number", "3"),
         ("air_raid = 2", "air_raid = 7", "cornflower[2].technology.air_raid", whole(1, 6)),

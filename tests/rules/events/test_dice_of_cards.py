@@ -126,11 +126,7 @@ def test_what_cards_add_to_the_dice(case: Row) -> None:
     board = printed_with(FRANCE, neighbours=(GERMANY, OTTOMAN_EMPIRE))
     size = BOARD.sectors[attacker].track[0]
     t = dealt(
-        *cards,
-        board=board,
-        initiative=side_of(attacker),
-        status=ALL_AT_WAR,
-        levels={attacker: (0, 0, artillery, 0)},
+        *cards, board=board, initiative=side_of(attacker), status=ALL_AT_WAR, levels={attacker: (0, 0, artillery, 0)}
     )
     t = to_offensives(t, side_of(attacker)).do(Offensive(attacker, defender, size))
     assert t.state.battle is not None

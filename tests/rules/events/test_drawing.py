@@ -10,24 +10,11 @@ from msgspec.structs import replace
 from rules import engine
 from rules import facts as f
 from rules import refusals as r
-from rules.actions import (
-    DECLINE,
-    DONE,
-    DRAW_SET_ASIDE,
-    KEEP_EVENTS,
-    CancelEvent,
-    ChooseSetAside,
-    Reinforce,
-    Research,
-)
+from rules.actions import DECLINE, DONE, DRAW_SET_ASIDE, KEEP_EVENTS, CancelEvent, ChooseSetAside, Reinforce, Research
 from rules.air_raid import differential
 from rules.board_file import packaged_text, parse
 from rules.editions.second.cards import CARDS
-from rules.facts import (
-    EventCancelled,
-    EventsDrawn,
-    LafayettePlaced,
-)
+from rules.facts import EventCancelled, EventsDrawn, LafayettePlaced
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
@@ -323,13 +310,7 @@ def test_all_are_seen_then_cancelled_then_resolved() -> None:
 
 @pytest.mark.rule("10.2.7", "7.2", "R043")
 def test_a_level_unlocked_this_turn_counts_from_the_next_draw_on() -> None:
-    table = Table.at(
-        Phase.EVENTS,
-        turn=6,
-        deck=(7, 8, 16, 19, 20, 26),
-        rp=(0, 0),
-        trees=raids(0, 0),
-    ).draw(7, 8, 16)
+    table = Table.at(Phase.EVENTS, turn=6, deck=(7, 8, 16, 19, 20, 26), rp=(0, 0), trees=raids(0, 0)).draw(7, 8, 16)
     table.do(DONE)
     table.do(Research(Technology.AIR_RAID, 1)).roll(6)
     while table.state.turn == 6:

@@ -178,10 +178,7 @@ def test_a_neutral_enters_at_full_level_at_once(event: int, turn: int, sector: S
 
 @pytest.mark.rule("V50", "F114")
 def test_italy_may_attack_and_be_attacked_on_the_turn_of_its_entry() -> None:
-    for side, attacker, defender in (
-        (ENTENTE, ITALY, AUSTRIA_HUNGARY),
-        (CENTRAL_POWERS, AUSTRIA_HUNGARY, ITALY),
-    ):
+    for side, attacker, defender in ((ENTENTE, ITALY, AUSTRIA_HUNGARY), (CENTRAL_POWERS, AUSTRIA_HUNGARY, ITALY)):
         table = to_offensives(drawn(3, 10, initiative=side))
         assert a.Offensive(attacker, defender, 2) in table.legal
 

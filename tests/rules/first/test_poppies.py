@@ -316,8 +316,7 @@ def test_russias_dice_follow_its_reinforcement_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rp", "markers", "left", "lost"),
-    [(3, (naval(1), naval(2)), 1, 4), (1, (naval(2),), 0, 2), (2, (), 2, 0)],
+    ("rp", "markers", "left", "lost"), [(3, (naval(1), naval(2)), 1, 4), (1, (naval(2),), 0, 2), (2, (), 2, 0)]
 )
 @pytest.mark.rule("12.4.4:1", "12.4.4:2", "12.4.4:4", "F060", "F122", "G13", "V81")
 def test_the_best_naval_marker_alone_adds_to_the_roll(

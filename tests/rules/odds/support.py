@@ -12,11 +12,7 @@ from msgspec.structs import replace
 
 from rules.actions import KEEP, Action
 from rules.chance_tree import all_ends, every_reroll, resolved
-from rules.model import (
-    Sector,
-    State,
-    asked,
-)
+from rules.model import Sector, State, asked
 from tests.rules.odds import oracle
 from tests.rules.support import BOARD
 

@@ -8,22 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from rules import engine
+from rules import facts as f
 from rules import refusals as r
 from rules.actions import DONE, KEEP, Offensive, Reinforce, Reroll
 from rules.chance import rolled
 from rules.check import check
 from rules.editions.second.cards import CARDS
-from rules.facts import (
-    GameEnded,
-    LafayettePlaced,
-    MarkerAdvanced,
-    PrestigeCounted,
-    RomaniaSurrendered,
-    Surrendered,
-    TurnBegan,
-    TurnEnded,
-    YearBegan,
-)
 from rules.model import (
     AFRICA,
     AT_WAR,
@@ -131,7 +121,7 @@ def test_the_merchant_navy_moves_one_space_until_the_end_of_the_track(space: int
     table = ending(turn=5, merchant_navy=space)
     end = BOARD.merchant_navy[-1]
     assert table.state.merchant_navy == min(space + 1, end)
-    assert table.all(MarkerAdvanced) == ([MarkerAdvanced(lafayette=False, space=space + 1)] if space < end else [])
+    assert table.all(f.MarkerAdvanced) == ([f.MarkerAdvanced(lafayette=False, space=space + 1)] if space < end else [])
 
 
 @pytest.mark.rule("11", "3.1.2", "13.1.2", "R144", "R145")
@@ -140,7 +130,7 @@ def test_lafayette_moves_too_once_it_is_on_the_track_and_ends_on_the_same_space(
     table = ending(turn=5, merchant_navy=1, lafayette=space)
     moved = space != NOT_PLACED and space < BOARD.merchant_navy[-1]
     assert table.state.lafayette == space + moved
-    assert [fact.lafayette for fact in table.all(MarkerAdvanced)] == [False, True][: 1 + moved]
+    assert [fact.lafayette for fact in table.all(f.MarkerAdvanced)] == [False, True][: 1 + moved]
 
 
 @pytest.mark.rule("11", "8.2", "R013", "R144")
@@ -169,12 +159,12 @@ def test_on_the_last_turn_the_markers_change_nothing_of_the_score() -> None:
 def test_the_next_turn_and_the_cards_of_a_new_year(turn: int) -> None:
     undrawn = (2, 3, 4)
     table = ending(turn=turn, deck=undrawn)
-    assert table.fact(TurnEnded).turn == turn
+    assert table.fact(f.TurnEnded).turn == turn
     year = {2: 1915, 5: 1916, 8: 1917, 11: 1918}.get(turn + 1, 0)
     assert table.state.turn == turn + 1
     assert table.state.deck == tuple(sorted({*undrawn, *CARDS.of_year(year)}))
-    assert [fact.year for fact in table.all(YearBegan)] == ([year] if year else [])
-    begun = table.fact(TurnBegan)
+    assert [fact.year for fact in table.all(f.YearBegan)] == ([year] if year else [])
+    begun = table.fact(f.TurnBegan)
     assert (begun.turn, begun.year) == (turn + 1, BOARD.year(turn + 1))
 
 
@@ -256,7 +246,7 @@ def test_until_its_card_comes_a_neutral_sector_neither_attacks_nor_is_attacked(s
 @pytest.mark.rule("13.1.2", "E10", "E24", "R149")
 def test_the_pair_on_turn_10_brings_it_by_itself() -> None:
     table = drawn(24, turn=10, in_force=(10,))
-    assert table.fact(LafayettePlaced).event == 24
+    assert table.fact(f.LafayettePlaced).event == 24
 
 
 # --- Surrender (13.2) ---------------------------------------------------------------------------------------
@@ -270,7 +260,9 @@ def test_the_pair_on_turn_10_brings_it_by_itself() -> None:
 def test_the_victory_points_of_each_sector(sector: Sector) -> None:
     table = drawn(39, status={sector: AT_WAR}, losses=on_the_last_space(sector))
     to = BOARD.sectors[sector].side.enemy
-    assert table.fact(Surrendered) == Surrendered(sector=sector, to=to, vp=VP[sector], total_vp=VP[sector], event=39)
+    assert table.fact(f.Surrendered) == f.Surrendered(
+        sector=sector, to=to, vp=VP[sector], total_vp=VP[sector], event=39
+    )
     assert table.status(sector) == SURRENDERED
     assert table.state.vp[to] == VP[sector] and table.state.vp[to.enemy] == 0
     check(table.state)
@@ -300,7 +292,7 @@ def test_the_fall_of_romania() -> None:
     table = fighting(CENTRAL_POWERS, status={ROMANIA: AT_WAR}, losses=on_the_last_space(ROMANIA))
     before = production_total(table.state, CENTRAL_POWERS)
     table.do(Offensive(AUSTRIA_HUNGARY, ROMANIA, 1)).roll(6)
-    assert table.all(RomaniaSurrendered)
+    assert table.all(f.RomaniaSurrendered)
     assert table.state.vp == (0, 2)
     assert production_total(table.state, CENTRAL_POWERS) == before + 1
 
@@ -312,8 +304,8 @@ def test_a_surrender_is_one_step_with_the_end_of_the_game_last() -> None:
     position["status"][ROMANIA] = AT_WAR
     table = fighting(CENTRAL_POWERS, losses=on_the_last_space(ROMANIA), **position)
     table.do(Offensive(AUSTRIA_HUNGARY, ROMANIA, 1)).roll(6)
-    kinds = [type(fact) for fact in table.facts if type(fact) in (Surrendered, RomaniaSurrendered, GameEnded)]
-    assert kinds == [Surrendered, RomaniaSurrendered, GameEnded]
+    kinds = [type(fact) for fact in table.facts if type(fact) in (f.Surrendered, f.RomaniaSurrendered, f.GameEnded)]
+    assert kinds == [f.Surrendered, f.RomaniaSurrendered, f.GameEnded]
     assert table.waiting == CENTRAL_POWERS_WIN
     assert production_total(table.state, CENTRAL_POWERS) == 13 + 1
 
@@ -335,8 +327,8 @@ def test_the_surrender_of_france_or_germany_ends_the_game(attacker: Sector, defe
     table = fighting(BOARD.sectors[attacker].side, losses=on_the_last_space(defender))
     table.do(Offensive(attacker, defender, 2)).roll(2, 6)
     assert table.waiting == over
-    assert table.fact(GameEnded).winner == over.winner
-    assert table.fact(Surrendered).rule == "13.2.4"
+    assert table.fact(f.GameEnded).winner == over.winner
+    assert table.fact(f.Surrendered).rule == "13.2.4"
     assert table.state.vp == (0, 0), "no VP are counted for these two"
 
 
@@ -442,7 +434,7 @@ def test_prestige_of_a_war_in_which_nothing_happened() -> None:
     table = ending(turn=14)
     assert isinstance(table.waiting, Over)
     assert table.waiting.prestige == tuple(printed_prestige(side) for side in Side)
-    entente = table.all(PrestigeCounted)[0]
+    entente = table.all(f.PrestigeCounted)[0]
     assert [line.sector for line in entente.lines] == [FRANCE, RUSSIA, SERBIA, MIDDLE_EAST, AFRICA]
 
 
@@ -510,4 +502,4 @@ def test_the_central_powers_win_a_tie(entente: int, winner: Side) -> None:
     assert isinstance(table.waiting, Over) and table.waiting.prestige is not None
     assert table.waiting.prestige[ENTENTE] - table.waiting.prestige[CENTRAL_POWERS] == entente
     assert table.waiting.winner == winner
-    assert table.fact(GameEnded).cause == Cause.ARMISTICE
+    assert table.fact(f.GameEnded).cause == Cause.ARMISTICE

@@ -6,38 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from rules import engine
+from rules import facts as f
 from rules import refusals as r
 from rules.actions import DONE, KEEP, REROLL_RESEARCH, TAKE_CUBE, Implement, Offensive, Reinforce, Reroll, Research
 from rules.check import check
-from rules.facts import (
-    AthenaTarget,
-    CornflowerDrawn,
-    CounterAttacked,
-    DieRead,
-    EventEnded,
-    EventsDrawn,
-    EventTakesEffect,
-    EventWithoutEffect,
-    Implemented,
-    Income,
-    InitiativeTaken,
-    LevelUnlocked,
-    LossesCounted,
-    MarkerAdvanced,
-    NavalRolled,
-    NavalSuspended,
-    OffensiveLaunched,
-    Passed,
-    PrestigeCounted,
-    Recovered,
-    Reinforced,
-    ResearchPaid,
-    ResearchRolled,
-    RevolutionBrokeOut,
-    RevolutionRolled,
-    SectorEntered,
-    Surrendered,
-)
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
@@ -89,7 +61,7 @@ def losses_for(sector: Sector, value: int) -> int:
 
 def hits(table: Table) -> list[tuple[int, int, bool]]:
     """Face, modifier and verdict of every die in the last step."""
-    return [(die.face, die.modifier, die.hit) for die in table.all(DieRead)]
+    return [(die.face, die.modifier, die.hit) for die in table.all(f.DieRead)]
 
 
 class Game(Table):
@@ -168,14 +140,14 @@ def test_tv02_the_value_left_of_the_cube_is_the_largest_size() -> None:
 @pytest.mark.parametrize(("turn", "side"), [(1, CENTRAL_POWERS), (2, CENTRAL_POWERS), (6, ENTENTE)])
 def test_tv03_the_turn_track_gives_the_initiative(turn: int, side: Side) -> None:
     table = Table.at(Phase.INITIATIVE, turn=turn, initiative=side.enemy)
-    assert table.fact(InitiativeTaken) == InitiativeTaken(side=side)
+    assert table.fact(f.InitiativeTaken) == f.InitiativeTaken(side=side)
     assert table.state.initiative == side
 
 
 @pytest.mark.rule("8.2", "3.2", "R281")
 def test_tv04_merchant_navy_on_space_3_brings_3_rp() -> None:
     table = Table.at(Phase.INCOME, merchant_navy=3, rp=(0, 0))
-    entente = table.all(Income)[0]
+    entente = table.all(f.Income)[0]
     assert (entente.side, entente.merchant_navy, entente.total) == (ENTENTE, 3, 8 + 3)
 
 
@@ -190,7 +162,7 @@ def test_tv05_the_middle_east_from_0_to_2_for_6_rp() -> None:
     for _ in range(3):
         table.do(Reinforce(MIDDLE_EAST, 1))
         path.append(operational_value(table.state, MIDDLE_EAST))
-        costs.append(table.fact(Reinforced).cost)
+        costs.append(table.fact(f.Reinforced).cost)
     assert path == [0, 1, 1, 2]
     assert costs == [1, 2, 3]
     assert table.rp(ENTENTE) == 4
@@ -213,7 +185,7 @@ def test_tv19_six_rp_for_russia_throw_six_dice_and_three_1s_move_the_marker_once
     assert table.waiting == Dice(ENTENTE, Purpose.REVOLUTION, 6, "13.3")
     table.roll(1, 1, 1, 3, 5, 6)
     assert table.state.revolution == 2
-    assert not table.all(RevolutionBrokeOut)
+    assert not table.all(f.RevolutionBrokeOut)
 
 
 @pytest.mark.rule("13.3", "3.1.2")
@@ -222,7 +194,7 @@ def test_tv19_on_the_last_space_revolution_breaks_out() -> None:
     table = Table.at(Phase.REINFORCEMENTS, initiative=ENTENTE, losses={RUSSIA: 3}, rp=(10, 10), revolution=last - 1)
     table.do(Reinforce(RUSSIA, 3)).roll(1, 1, 1, 3, 5, 6)
     assert table.state.revolution == last
-    assert table.all(RevolutionBrokeOut)
+    assert table.all(f.RevolutionBrokeOut)
 
 
 # --- technology (10.2) --------------------------------------------------------------------------------------
@@ -234,7 +206,7 @@ def test_tv06_three_rp_give_plus_2() -> None:
     table.do(Research(ATTACK, 3))
     assert table.rp(ENTENTE) == 7
     table.roll(1)
-    assert table.fact(ResearchRolled).bonus == 2
+    assert table.fact(f.ResearchRolled).bonus == 2
 
 
 @pytest.mark.rule("10.2.3", "10.2.2", "3.4")
@@ -244,7 +216,7 @@ def test_tv07_mark_tanks_in_1917(face: int, unlocked: int) -> None:
         Phase.TECHNOLOGY, side=ENTENTE, turn=8, rp=(10, 10), trees={ENTENTE: Tree(levels=(2, 0, 0, 0, 0, 0))}
     )
     table.do(Research(ATTACK, 3)).roll(face)
-    rolled = table.fact(ResearchRolled)
+    rolled = table.fact(f.ResearchRolled)
     assert (rolled.level, rolled.needed, rolled.bonus) == (3, 5, 2)
     assert rolled.success == (unlocked == 3)
     assert table.state.trees[ENTENTE].levels[ATTACK] == unlocked
@@ -261,9 +233,9 @@ def test_tv08_nieuport_11_over_four_turns() -> None:
         deck=HARMLESS,
     )
 
-    def attempt(face: int) -> ResearchRolled:
+    def attempt(face: int) -> f.ResearchRolled:
         table.do(Research(AVIATION, 1)).roll(face)
-        return table.fact(ResearchRolled)
+        return table.fact(f.ResearchRolled)
 
     def cubes() -> int:
         return table.state.trees[ENTENTE].cubes[AVIATION]
@@ -291,7 +263,7 @@ def test_tv09_two_cubes_and_one_rp_more_give_3_then_2_then_1() -> None:
     totals = []
     for face in (1, 2, 4):
         table.roll(face)
-        rolled = table.fact(ResearchRolled)
+        rolled = table.fact(f.ResearchRolled)
         totals.append(rolled.bonus + rolled.cubes)
         if not rolled.success:
             table.do(REROLL_RESEARCH)
@@ -381,7 +353,7 @@ def test_tv14_both_at_the_highest_naval_level_give_plus_1() -> None:
     assert [len(BOARD.trees[side][NAVAL]) for side in Side] == [3, 3]
     table = Table.at(Phase.NAVAL, turn=11, trees={ENTENTE: top, CENTRAL_POWERS: top}, trade_awarded=(5, 3))
     table.roll(4)
-    rolled = table.fact(NavalRolled)
+    rolled = table.fact(f.NavalRolled)
     assert (rolled.technology_modifier, rolled.result) == (1, 2)
 
 
@@ -444,7 +416,7 @@ def test_tv16_a_1_on_an_artillery_die_is_no_counter_attack(attack: int, losses: 
 def test_tv17_no_counter_attack_on_france_as_germany_attacked_another() -> None:
     table = germany_attacks_russia().do(Reroll((1,))).roll(1)
     table.do(Offensive(FRANCE, GERMANY, 2)).roll(1, 3)
-    assert table.fact(CounterAttacked).verdict == CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
+    assert table.fact(f.CounterAttacked).verdict == CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
     assert table.losses(FRANCE) == 0
 
 
@@ -453,7 +425,7 @@ def test_tv17_had_germany_attacked_france_the_counter_attack_would_apply() -> No
     table = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS)
     table.do(Offensive(GERMANY, FRANCE, 2)).roll(2, 2)
     table.do(Offensive(FRANCE, GERMANY, 2)).roll(1, 3)
-    assert table.fact(CounterAttacked).verdict == CounterAttack.APPLIES
+    assert table.fact(f.CounterAttacked).verdict == CounterAttack.APPLIES
     assert table.losses(FRANCE) == 1
 
 
@@ -464,7 +436,7 @@ def test_tv17_had_germany_attacked_france_the_counter_attack_would_apply() -> No
 def test_tv18_lafayette_moves_while_the_merchant_navy_is_at_the_end() -> None:
     end = BOARD.merchant_navy[-1]
     table = Table.at(Phase.OFFENSIVES, turn=11, rp=(0, 0), merchant_navy=end, lafayette=2, deck=HARMLESS)
-    assert table.all(MarkerAdvanced) == [MarkerAdvanced(lafayette=True, space=3)]
+    assert table.all(f.MarkerAdvanced) == [f.MarkerAdvanced(lafayette=True, space=3)]
     assert (table.state.merchant_navy, table.state.lafayette) == (end, 3)
     before = replace(table.state, lafayette=2)
     assert production_total(table.state, ENTENTE) == production_total(before, ENTENTE) + 1
@@ -497,7 +469,7 @@ def test_tv20_prestige_16_to_18() -> None:
         vp=(1, 1),
     )
     assert table.waiting == Over(CENTRAL_POWERS, Cause.ARMISTICE, "14.2.1", (16, 18))
-    entente, central_powers = table.all(PrestigeCounted)
+    entente, central_powers = table.all(f.PrestigeCounted)
     points = {line.sector: line.operational_value * line.prestige_value for line in entente.lines}
     assert points == {FRANCE: 4, ITALY: 6, ROMANIA: 1, GREECE: 1, MIDDLE_EAST: 3, AFRICA: 0}
     points = {line.sector: line.operational_value * line.prestige_value for line in central_powers.lines}
@@ -537,15 +509,15 @@ def test_tv22_athena_researches_on_turn_7() -> None:
     names = [BOARD.trees[CENTRAL_POWERS][technology][level - 1].name for technology, level in enumerate(tree.levels)]
     assert names == ["Firepower", "Trenches", "Heavy Artillery", "Jagdstaffeln", "Raiders", "Zeppelins"]
     table.draw(2)
-    assert table.fact(ResearchPaid) == ResearchPaid(side=CENTRAL_POWERS, technology=ARTILLERY, level=2, rp=2)
+    assert table.fact(f.ResearchPaid) == f.ResearchPaid(side=CENTRAL_POWERS, technology=ARTILLERY, level=2, rp=2)
     table.roll(1)
-    rolled = table.fact(ResearchRolled)
+    rolled = table.fact(f.ResearchRolled)
     assert (rolled.bonus, rolled.cubes, rolled.success) == (1, 1, False)
-    assert table.fact(ResearchPaid) == ResearchPaid(side=CENTRAL_POWERS, technology=NAVAL, level=2, rp=1)
+    assert table.fact(f.ResearchPaid) == f.ResearchPaid(side=CENTRAL_POWERS, technology=NAVAL, level=2, rp=1)
     table.roll(2)
-    rolled = table.fact(ResearchRolled)
+    rolled = table.fact(f.ResearchRolled)
     assert (rolled.bonus, rolled.cubes, rolled.success) == (0, 2, True)
-    paid = [fact.technology for fact in table.all(ResearchPaid, ever=True)]
+    paid = [fact.technology for fact in table.all(f.ResearchPaid, ever=True)]
     assert paid == [ARTILLERY, NAVAL], "Attack and Air Raid wait for 1917, Defence and Aviation are x"
     assert table.rp(CENTRAL_POWERS) == 7
     assert table.state.trees[CENTRAL_POWERS] == Tree(levels=(2, 2, 1, 2, 2, 1), cubes=(0, 0, 2, 0, 0, 0))
@@ -566,7 +538,7 @@ def test_tv23_athena_reinforces_austria_hungary_bulgaria_germany_the_ottoman_emp
     def draw(*cards: int) -> tuple[Sector | None, int]:
         assert isinstance(table.waiting, Cards) and table.waiting.count == len(cards)
         table.draw(*cards)
-        drawn = next(fact for fact in table.facts if isinstance(fact, CornflowerDrawn))
+        drawn = next(fact for fact in table.facts if isinstance(fact, f.CornflowerDrawn))
         return drawn.sector, table.rp(CENTRAL_POWERS)
 
     assert draw(1, 2, 3, 5) == (AUSTRIA_HUNGARY, 20 - 6), "four spaces from the red one: four cards, three name it"
@@ -604,18 +576,18 @@ def test_one_more_loss_and_russia_surrenders() -> None:
     last = BOARD.sectors[RUSSIA].last_space
     table = Table.at(Phase.OFFENSIVES, initiative=CENTRAL_POWERS, losses={RUSSIA: last})
     table.do(Offensive(OTTOMAN_EMPIRE, RUSSIA, 1)).roll(6)
-    assert table.fact(LossesCounted).losses == 1
-    assert table.fact(Surrendered).sector == RUSSIA
+    assert table.fact(f.LossesCounted).losses == 1
+    assert table.fact(f.Surrendered).sector == RUSSIA
     assert table.status(RUSSIA) == Status.SURRENDERED
 
 
 @pytest.mark.rule("20", "7.3", "5", "R036", "R040")
 def test_the_cards_of_turn_1_in_the_order_in_which_they_act() -> None:
     table = francois().draw(1, 3, 4)
-    assert [fact.event for fact in table.all(EventTakesEffect)] == [1]
+    assert [fact.event for fact in table.all(f.EventTakesEffect)] == [1]
     table = turn_2(francois())
-    assert [fact.event for fact in table.all(EventTakesEffect, ever=True)] == [1, 3, 4]
-    assert not table.all(EventEnded, ever=True)
+    assert [fact.event for fact in table.all(f.EventTakesEffect, ever=True)] == [1, 3, 4]
+    assert not table.all(f.EventEnded, ever=True)
     assert (table.state.this_turn, table.state.in_force) == ((), ())
 
 
@@ -657,7 +629,7 @@ def turn_2_reinforcements(table: Table) -> Table:
 @pytest.mark.rule("20", "4", "5", "6", "7.1", "17.3", "R023", "R299")
 def test_turn_1_begins_with_four_cards_and_the_central_powers() -> None:
     table = francois()
-    assert table.fact(InitiativeTaken).side == CENTRAL_POWERS
+    assert table.fact(f.InitiativeTaken).side == CENTRAL_POWERS
     assert table.waiting == Cards(CENTRAL_POWERS, Deck.EVENTS, 3, "7.1")
     assert table.state.deck == (1, 2, 3, 4)
 
@@ -679,7 +651,7 @@ def test_tv24_schlieffen_plan() -> None:
 @pytest.mark.rule("20", "8.1", "8.2", "4", "R020", "R022", "R242", "R252")
 def test_tv25_income_is_13_and_9() -> None:
     table = turn_1_events(francois())
-    entente, central_powers = table.all(Income)
+    entente, central_powers = table.all(f.Income)
     assert (central_powers.sectors, central_powers.kaiserliche_marine, central_powers.total) == (10, 3, 13)
     assert (entente.sectors, entente.merchant_navy, entente.total) == (8, 1, 9), "the text says 8"
 
@@ -689,10 +661,10 @@ def test_tv26_the_u_boats_take_no_more_than_the_trade_rp() -> None:
     table = turn_1_events(francois())
     assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
     table.roll(5)
-    rolled = table.fact(NavalRolled)
+    rolled = table.fact(f.NavalRolled)
     assert (rolled.result, rolled.limit, rolled.lost) == (2, 1, 1)
     assert table.rp(ENTENTE) == 8, "the text goes from 8 to 7"
-    assert table.fact(NavalSuspended) == NavalSuspended(side=ENTENTE, event=0, rule="9.2")
+    assert table.fact(f.NavalSuspended) == f.NavalSuspended(side=ENTENTE, event=0, rule="9.2")
 
 
 @pytest.mark.rule("20", "10.2.1", "10.2.3", "10.2.4", "3.9", "17.3", "R008")
@@ -702,7 +674,7 @@ def test_tv27_francois_fails_with_a_natural_1() -> None:
     table.do(DONE)
     assert researches_offered(table) == {DEFENCE}, "nothing else is to be had in 1914"
     table.do(Research(DEFENCE, 2)).roll(1)
-    rolled = table.fact(ResearchRolled)
+    rolled = table.fact(f.ResearchRolled)
     assert (rolled.bonus, rolled.needed, rolled.success) == (1, 3, False)
     assert table.state.trees[CENTRAL_POWERS].cubes[DEFENCE] == 1
     assert table.rp(CENTRAL_POWERS) == 11
@@ -726,14 +698,14 @@ def test_tv28_athena_unlocks_machine_gun_and_naval_blockade() -> None:
     table = turn_1_events(francois()).roll(5).do(DONE, Research(DEFENCE, 2)).roll(1)
     assert table.waiting == Cards(ENTENTE, Deck.CORNFLOWER, 1, "17.6.2")
     table.draw(1)
-    assert table.fact(ResearchPaid) == ResearchPaid(side=ENTENTE, technology=DEFENCE, level=1, rp=1)
+    assert table.fact(f.ResearchPaid) == f.ResearchPaid(side=ENTENTE, technology=DEFENCE, level=1, rp=1)
     table.roll(3)
-    served = {fact.sector for fact in table.all(Implemented)}
+    served = {fact.sector for fact in table.all(f.Implemented)}
     assert served == {FRANCE, RUSSIA, ITALY, SERBIA, ROMANIA, GREECE, MIDDLE_EAST}
     assert all(table.state.sectors[sector].levels == (0, 1, 0, 0) for sector in served)
-    assert table.fact(ResearchPaid) == ResearchPaid(side=ENTENTE, technology=NAVAL, level=1, rp=2)
+    assert table.fact(f.ResearchPaid) == f.ResearchPaid(side=ENTENTE, technology=NAVAL, level=1, rp=2)
     table.roll(6)
-    assert table.fact(LevelUnlocked) == LevelUnlocked(side=ENTENTE, technology=NAVAL, level=1)
+    assert table.fact(f.LevelUnlocked) == f.LevelUnlocked(side=ENTENTE, technology=NAVAL, level=1)
     assert table.state.trees[ENTENTE].levels == (0, 1, 0, 0, 1, 0)
     assert table.rp(ENTENTE) == 8 - 1 - 2
 
@@ -742,7 +714,7 @@ def test_tv28_athena_unlocks_machine_gun_and_naval_blockade() -> None:
 def test_tv29_athena_has_nothing_to_reinforce() -> None:
     table = turn_1_technology(francois())
     assert table.state.phase == Phase.OFFENSIVES
-    assert not [fact for fact in table.all(CornflowerDrawn, ever=True) if fact.decision == Decision.REINFORCE]
+    assert not [fact for fact in table.all(f.CornflowerDrawn, ever=True) if fact.decision == Decision.REINFORCE]
 
 
 @pytest.mark.rule("20", "10.3.2", "10.3.3", "10.3.4", "17.4", "R111", "R160", "R253", "R254")
@@ -760,15 +732,15 @@ def test_tv30_germany_attacks_france_again_with_two_dice() -> None:
 @pytest.mark.rule("20", "E3", "E4", "10.3.4", "R119", "R162", "R163", "R217", "R243")
 def test_tv31_russia_attacks_germany_and_tannenberg_does_not_save_it() -> None:
     table = turn_1_technology(francois()).do(Offensive(GERMANY, FRANCE, 2)).roll(2, 4)
-    launched = next(fact for fact in table.all(OffensiveLaunched) if fact.side == ENTENTE)
+    launched = next(fact for fact in table.all(f.OffensiveLaunched) if fact.side == ENTENTE)
     assert (launched.attacker, launched.defender, launched.size, launched.attack_dice) == (RUSSIA, GERMANY, 3, 4)
-    assert not table.all(CornflowerDrawn), "the card demands it: none is drawn"
+    assert not table.all(f.CornflowerDrawn), "the card demands it: none is drawn"
     table.roll(1, 1, 5, 6)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.TANNENBERG, "18, event 4")
     assert set(table.legal) == {Reroll((5, 6)), Reroll((5,)), Reroll((6,)), KEEP}
     table.do(Reroll((5, 6))).roll(4, 4)
     assert hits(table) == [(1, 1, False), (1, 1, False), (4, 1, True), (4, 1, True)]
-    assert table.fact(CounterAttacked).verdict == CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
+    assert table.fact(f.CounterAttacked).verdict == CounterAttack.DEFENDER_ATTACKED_ELSEWHERE
     assert (table.losses(GERMANY), table.losses(RUSSIA)) == (3, 0)
     assert table.rp(ENTENTE) == 5 - 3, "the text says 1"
 
@@ -779,7 +751,7 @@ def test_tv32_the_german_colonies_suffer_no_counter_attack() -> None:
     table.roll(1, 1, 5, 6).do(Reroll((5, 6))).roll(4, 4)
     table.do(Offensive(GERMAN_COLONIES, AFRICA, 2)).roll(1, 6)
     assert hits(table) == [(1, 0, False), (6, 0, True)], "Africa has no machine guns"
-    assert table.fact(CounterAttacked).verdict == CounterAttack.GERMAN_COLONIES_ATTACK
+    assert table.fact(f.CounterAttacked).verdict == CounterAttack.GERMAN_COLONIES_ATTACK
     assert (table.losses(AFRICA), table.losses(GERMAN_COLONIES)) == (1, 0)
     assert table.rp(CENTRAL_POWERS) == 7
 
@@ -790,7 +762,7 @@ def test_tv33_serbia_alone_can_attack_austria_hungary() -> None:
     table.roll(1, 1, 5, 6).do(Reroll((5, 6))).roll(4, 4)
     table.do(Offensive(GERMAN_COLONIES, AFRICA, 2)).roll(1, 6)
     table.draw(3)
-    assert table.fact(AthenaTarget).attacker == SERBIA
+    assert table.fact(f.AthenaTarget).attacker == SERBIA
     assert table.waiting == Dice(ENTENTE, Purpose.ATTACK, 1, "10.3.3")
     table.roll(5)
     assert table.losses(AUSTRIA_HUNGARY) == 1
@@ -802,7 +774,7 @@ def test_tv33_serbia_alone_can_attack_austria_hungary() -> None:
 def test_tv34_two_ottoman_fives_against_machine_guns(board: Board, losses: int) -> None:
     """5 - 1 only hits for a sector that needs 4: the text forgets Defence or uses another board."""
     table = turn_1_offensives(francois(board))
-    first = [die for die in table.all(DieRead) if not die.artillery][:2]
+    first = [die for die in table.all(f.DieRead) if not die.artillery][:2]
     assert [(die.face, die.modifier) for die in first] == [(5, -1), (5, -1)]
     assert table.losses(RUSSIA) == losses
     assert table.rp(CENTRAL_POWERS) == 5
@@ -812,12 +784,12 @@ def test_tv34_two_ottoman_fives_against_machine_guns(board: Board, losses: int) 
 def test_tv35_the_turn_ends() -> None:
     """In the text Athena has no RP left. Here 1 stays: its cards name Austria-Hungary and Bulgaria."""
     table = turn_1_offensives(francois()).draw(10)
-    assert table.fact(AthenaTarget).attacker is None
+    assert table.fact(f.AthenaTarget).attacker is None
     table.do(DONE).draw(12)
-    assert table.fact(AthenaTarget).failures == 2
+    assert table.fact(f.AthenaTarget).failures == 2
     table.draw(8)
-    assert [fact.side for fact in table.all(Passed)] == [ENTENTE]
-    assert table.fact(MarkerAdvanced) == MarkerAdvanced(lafayette=False, space=2)
+    assert [fact.side for fact in table.all(f.Passed)] == [ENTENTE]
+    assert table.fact(f.MarkerAdvanced) == f.MarkerAdvanced(lafayette=False, space=2)
     assert table.state.turn == 2
     assert table.state.rp == (1, 5)
     assert table.state.offensives == ()
@@ -830,11 +802,11 @@ def test_tv36_turn_2_brings_italy_into_the_war() -> None:
     """One text swaps two numbers: 9 is Gallipoli and 11 is Italy."""
     table = turn_2(francois())
     before = production_total(table.state, ENTENTE)
-    assert table.fact(InitiativeTaken).side == CENTRAL_POWERS
+    assert table.fact(f.InitiativeTaken).side == CENTRAL_POWERS
     table.draw(2, 9, 11)
-    assert table.fact(EventsDrawn).events == (2, 9, 11)
-    assert table.fact(EventWithoutEffect) == EventWithoutEffect(event=2, too_late=True)
-    assert table.fact(SectorEntered) == SectorEntered(sector=ITALY, production=2)
+    assert table.fact(f.EventsDrawn).events == (2, 9, 11)
+    assert table.fact(f.EventWithoutEffect) == f.EventWithoutEffect(event=2, too_late=True)
+    assert table.fact(f.SectorEntered) == f.SectorEntered(sector=ITALY, production=2)
     assert (table.status(ITALY), table.losses(ITALY)) == (Status.AT_WAR, 0)
     assert operational_value(table.state, ITALY) == 2
     assert table.state.sectors[ITALY].levels == (0, 1, 0, 0), "machine guns from turn 1"
@@ -844,7 +816,7 @@ def test_tv36_turn_2_brings_italy_into_the_war() -> None:
 @pytest.mark.rule("20", "8.2", "R022", "R148", "R244", "R257")
 def test_tv37_income_of_turn_2() -> None:
     table = turn_2(francois()).draw(2, 9, 11)
-    entente, central_powers = table.all(Income)
+    entente, central_powers = table.all(f.Income)
     assert central_powers.total == 5 + 13
     assert (entente.sectors, entente.merchant_navy) == (8 + 2, 2), "the text collects 10 in all"
     assert entente.total == 1 + 12
@@ -856,7 +828,7 @@ def test_tv38_gallipoli_costs_the_entente_a_die_before_naval_control() -> None:
     assert table.waiting == Dice(ENTENTE, Purpose.EVENT, 1, "18, event 9", 9)
     table.roll(3)
     assert table.rp(ENTENTE) == 13 - 3, "the text goes from 10 to 7"
-    assert not table.all(Recovered), "Serbia stands at its start already"
+    assert not table.all(f.Recovered), "Serbia stands at its start already"
 
 
 @pytest.mark.rule("20", "9.1", "9.2", "17.3", "R064", "R066")
@@ -864,10 +836,10 @@ def test_tv39_both_sides_roll_for_naval_control() -> None:
     table = turn_2(francois()).draw(2, 9, 11).roll(3)
     assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
     table.roll(3)
-    assert (table.fact(NavalRolled).lost, table.rp(ENTENTE)) == (0, 10)
+    assert (table.fact(f.NavalRolled).lost, table.rp(ENTENTE)) == (0, 10)
     assert table.waiting == Dice(ENTENTE, Purpose.BLOCKADE, 1, "9.2")
     table.roll(5)
-    assert (table.fact(NavalRolled).lost, table.rp(CENTRAL_POWERS)) == (3, 18 - 3)
+    assert (table.fact(f.NavalRolled).lost, table.rp(CENTRAL_POWERS)) == (3, 18 - 3)
 
 
 @pytest.mark.rule("20", "10.1.2", "10.1.3", "R073")
@@ -889,11 +861,11 @@ def test_tv41_athena_reinforces_russia_and_feeds_the_revolution() -> None:
     assert table.rp(ENTENTE) == 10 - 2
     assert table.waiting == Cards(ENTENTE, Deck.CORNFLOWER, 3, "17.6.3"), "the text draws two"
     table = table.draw(1, 4, 5)
-    assert table.fact(Reinforced) == Reinforced(sector=RUSSIA, spaces=2, cost=3, losses=0)
+    assert table.fact(f.Reinforced) == f.Reinforced(sector=RUSSIA, spaces=2, cost=3, losses=0)
     assert table.rp(ENTENTE) == 5
     assert table.waiting == Dice(ENTENTE, Purpose.REVOLUTION, 3, "13.3"), "the text throws two"
     table = table.roll(1, 1, 4)
-    assert table.fact(RevolutionRolled).position == table.state.revolution == 1
+    assert table.fact(f.RevolutionRolled).position == table.state.revolution == 1
     assert table.waiting == Cards(ENTENTE, Deck.CORNFLOWER, 2, "17.6.3")
     table.draw(2, 8)
     assert table.losses(AFRICA) == 1

@@ -7,20 +7,9 @@ from typing import Any
 import pytest
 
 from rules import engine
+from rules import facts as f
 from rules import refusals as r
 from rules.actions import DONE, Implement, Offensive, Reinforce, Research
-from rules.facts import (
-    EventWithoutEffect,
-    Income,
-    LossTaken,
-    NothingToDo,
-    PrestigeCounted,
-    Recovered,
-    Reinforced,
-    RevolutionBrokeOut,
-    RevolutionRolled,
-    Surrendered,
-)
 from rules.model import (
     AFRICA,
     AT_WAR,
@@ -70,7 +59,7 @@ def test_forward_on_a_collapse_track_is_a_loss(card: int) -> None:
     table = drawn(card, turn=11, losses={OTTOMAN_EMPIRE: 1})
     assert table.losses(OTTOMAN_EMPIRE) == 2
     assert operational_value(table.state, OTTOMAN_EMPIRE) == BOARD.sectors[OTTOMAN_EMPIRE].track[2]
-    assert OTTOMAN_EMPIRE in {fact.sector for fact in table.all(LossTaken)}
+    assert OTTOMAN_EMPIRE in {fact.sector for fact in table.all(f.LossTaken)}
 
 
 @pytest.mark.rule("2", "3.1.1", "18", "E9", "E12", "E33", "R003", "R074")
@@ -82,7 +71,7 @@ def test_backward_is_a_recovery(card: int, sector: Sector, before: int, after: i
     if card == 9:
         table.roll(1)
     assert table.losses(sector) == after
-    assert table.fact(Recovered) == Recovered(
+    assert table.fact(f.Recovered) == f.Recovered(
         sector=sector, spaces=before - after, losses=after, event=card, rule=f"18, event {card}"
     )
 
@@ -139,7 +128,7 @@ def test_three_spaces_cost_6_however_they_are_bought(bought: tuple[int, ...]) ->
         expected = engine.explain(table.state, Reinforce(FRANCE, spaces)).cost
         held = table.rp(ENTENTE)
         table.do(Reinforce(FRANCE, spaces))
-        assert table.fact(Reinforced).cost == expected == held - table.rp(ENTENTE)
+        assert table.fact(f.Reinforced).cost == expected == held - table.rp(ENTENTE)
     assert table.rp(ENTENTE) == 14
     assert table.losses(FRANCE) == 2
 
@@ -161,7 +150,7 @@ def test_each_sector_has_its_own_ladder() -> None:
     costs = []
     for sector in (FRANCE, RUSSIA, FRANCE, SERBIA, RUSSIA):
         table.do(Reinforce(sector, 1))
-        costs.append(table.fact(Reinforced).cost)
+        costs.append(table.fact(f.Reinforced).cost)
     assert costs == [1, 1, 2, 1, 2]
 
 
@@ -174,7 +163,7 @@ def test_the_ladder_begins_anew_each_turn() -> None:
     table.draw(5, 7, 8).roll(1)
     assert table.waiting == Choice(ENTENTE, Decision.REINFORCE, "10.1")
     table.do(Reinforce(FRANCE, 1))
-    assert table.fact(Reinforced).cost == 1
+    assert table.fact(f.Reinforced).cost == 1
 
 
 @pytest.mark.rule("10.1.2", "10")
@@ -197,9 +186,9 @@ def test_a_free_recovery_neither_counts_nor_raises_the_cost() -> None:
     assert table.losses(GERMANY) == 4
     table.roll(1)
     table.do(Reinforce(GERMANY, 1))
-    assert table.fact(Reinforced).cost == 1
+    assert table.fact(f.Reinforced).cost == 1
     table.do(Reinforce(GERMANY, 2))
-    assert table.fact(Reinforced).cost == 5
+    assert table.fact(f.Reinforced).cost == 5
     assert table.losses(GERMANY) == 1
 
 
@@ -207,7 +196,7 @@ def test_a_free_recovery_neither_counts_nor_raises_the_cost() -> None:
 def test_a_free_recovery_stops_at_the_start() -> None:
     table = drawn(33, turn=11, losses={GERMANY: 1})
     assert table.losses(GERMANY) == 0
-    assert table.fact(Recovered).spaces == 1
+    assert table.fact(f.Recovered).spaces == 1
 
 
 @pytest.mark.rule("E9", "E12", "E33", "R276")
@@ -217,7 +206,7 @@ def test_at_the_start_a_recovery_does_nothing(card: int, sector: Sector) -> None
     if card == 9:
         table.roll(1)
     assert table.losses(sector) == 0
-    assert not table.all(Recovered)
+    assert not table.all(f.Recovered)
 
 
 # --- who is never reinforced (10.1.3, R075) -----------------------------------------------------------------
@@ -349,7 +338,7 @@ def test_the_house_rule_keeps_nothing_for_an_offensive_that_cannot_be() -> None:
 def test_who_cannot_pay_or_is_unhurt_is_not_asked() -> None:
     table = reinforcing(losses={FRANCE: 2, GERMANY: 1}, rp=(0, 5))
     why = (r.TooFewRP("10.1.2", cost=1, rp=0),)
-    assert table.all(NothingToDo) == [NothingToDo(side=ENTENTE, phase=Phase.REINFORCEMENTS, why=why, rule="10.1")]
+    assert table.all(f.NothingToDo) == [f.NothingToDo(side=ENTENTE, phase=Phase.REINFORCEMENTS, why=why, rule="10.1")]
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.REINFORCE, "10.1")
 
 
@@ -364,12 +353,12 @@ def test_a_sector_that_entered_is_reinforced_like_any_other(sector: Sector) -> N
 @pytest.mark.rule("10.1.3")
 def test_that_nothing_is_left_to_reinforce_says_what_keeps_each_sector_from_it() -> None:
     table = reinforcing(losses={FRANCE: 2, GERMAN_COLONIES: 1}, rp=(5, 5)).do(DONE)
-    (nothing,) = table.all(NothingToDo)
+    (nothing,) = table.all(f.NothingToDo)
     assert (nothing.side, nothing.phase) == (CENTRAL_POWERS, Phase.REINFORCEMENTS)
     assert r.NeverReinforced("10.1.3", GERMAN_COLONIES) in nothing.why
     assert {type(why) for why in nothing.why} == {r.NeverReinforced, r.NoLosses}
     table = reinforcing(losses={FRANCE: 4}, rp=(9, 0)).do(Reinforce(FRANCE, 3))
-    assert r.ThreeSpaces("10.1.2", FRANCE, 0) in table.all(NothingToDo)[0].why
+    assert r.ThreeSpaces("10.1.2", FRANCE, 0) in table.all(f.NothingToDo)[0].why
 
 
 # --- The Russian Revolution (13.3) and its dice -------------------------------------------------------------
@@ -412,7 +401,7 @@ def test_any_number_of_1s_moves_the_marker_one_space(faces: tuple[int, ...], mov
     table = reinforcing(losses={RUSSIA: 2, GERMANY: 1}, revolution=2).do(Reinforce(RUSSIA, 2))
     table.roll(*faces)
     assert table.state.revolution == 2 + moves
-    rolled = table.fact(RevolutionRolled)
+    rolled = table.fact(f.RevolutionRolled)
     assert (rolled.advanced, rolled.position, rolled.last) == (bool(moves), 2 + moves, LAST)
 
 
@@ -420,7 +409,7 @@ def test_any_number_of_1s_moves_the_marker_one_space(faces: tuple[int, ...], mov
 def test_without_reinforcements_for_russia_no_dice() -> None:
     table = reinforcing(losses={RUSSIA: 2, FRANCE: 1}).do(Reinforce(FRANCE, 1), DONE)
     assert table.state.phase == Phase.TECHNOLOGY
-    assert not table.all(RevolutionRolled, ever=True)
+    assert not table.all(f.RevolutionRolled, ever=True)
 
 
 @pytest.mark.rule("3.1.2", "3.2", "13.3", "R082")
@@ -428,7 +417,7 @@ def test_the_track_from_its_white_space_to_its_end() -> None:
     assert Table.new().state.revolution == 0
     for position in range(LAST):
         table = reinforcing(losses={RUSSIA: 1, GERMANY: 1}, revolution=position).do(Reinforce(RUSSIA, 1)).roll(1)
-        assert bool(table.all(RevolutionBrokeOut)) == (position + 1 == LAST)
+        assert bool(table.all(f.RevolutionBrokeOut)) == (position + 1 == LAST)
 
 
 def revolution(**position: Any) -> Table:
@@ -443,7 +432,7 @@ def revolution(**position: Any) -> Table:
 @pytest.mark.rule("13.3", "R078", "R079")
 def test_the_reinforcements_that_brought_it_stand() -> None:
     table = revolution()
-    assert table.all(RevolutionBrokeOut)
+    assert table.all(f.RevolutionBrokeOut)
     assert table.losses(RUSSIA) == 1
     assert table.rp(ENTENTE) == 7
 
@@ -456,7 +445,7 @@ def test_russia_produces_nothing_from_the_next_collection_on() -> None:
     while table.state.turn == 6:
         table.do(DONE)
     table.draw(5, 7, 8)
-    assert table.all(Income)[0].sectors == 8 - BOARD.sectors[RUSSIA].production
+    assert table.all(f.Income)[0].sectors == 8 - BOARD.sectors[RUSSIA].production
 
 
 @pytest.mark.rule("13.3", "10.1.3", "3.1.2", "R075", "R079", "R082")
@@ -470,7 +459,7 @@ def test_russia_takes_no_more_reinforcements_and_throws_no_more_dice() -> None:
     assert table.legal == (Reinforce(FRANCE, 1), DONE)
     table.do(Reinforce(FRANCE, 1))
     assert table.state.phase == Phase.REINFORCEMENTS and table.state.active == CENTRAL_POWERS
-    assert len(table.all(RevolutionRolled, ever=True)) == 1
+    assert len(table.all(f.RevolutionRolled, ever=True)) == 1
 
 
 @pytest.mark.rule("13.3", "R080")
@@ -496,7 +485,7 @@ def test_russia_must_still_launch_brusilovs_offensive() -> None:
 def test_only_the_collapse_track_brings_victory_points(marker: int) -> None:
     last = BOARD.sectors[RUSSIA].last_space
     table = drawn(39, turn=11, revolution=marker, losses={RUSSIA: last})
-    assert table.fact(Surrendered) == Surrendered(sector=RUSSIA, to=CENTRAL_POWERS, vp=3, total_vp=3, event=39)
+    assert table.fact(f.Surrendered) == f.Surrendered(sector=RUSSIA, to=CENTRAL_POWERS, vp=3, total_vp=3, event=39)
 
 
 @pytest.mark.rule("13.3", "E33", "R081", "R292")
@@ -510,7 +499,7 @@ def test_neither_the_revolution_nor_brest_litovsk_brings_any() -> None:
 @pytest.mark.rule("13.3", "14.2.2", "R080", "R159")
 def test_russia_in_revolution_counts_for_prestige() -> None:
     table = Table.at(Phase.END_OF_TURN, turn=14, revolution=LAST, losses={RUSSIA: 2})
-    entente = table.all(PrestigeCounted)[0]
+    entente = table.all(f.PrestigeCounted)[0]
     line = next(line for line in entente.lines if line.sector == RUSSIA)
     assert line.operational_value == BOARD.sectors[RUSSIA].track[2]
 
@@ -533,7 +522,7 @@ def test_after_brest_litovsk_no_revolution_can_come() -> None:
     table = reinforcing(turn=11, revolution=LAST - 1, status={RUSSIA: EXITED}, losses={RUSSIA: 3, FRANCE: 1})
     assert Reinforce(RUSSIA, 1) not in table.legal
     table.do(Reinforce(FRANCE, 1))
-    assert not table.all(RevolutionRolled, ever=True)
+    assert not table.all(f.RevolutionRolled, ever=True)
     assert table.state.revolution == LAST - 1
 
 
@@ -542,4 +531,4 @@ def test_germany_recovers_even_if_russia_had_surrendered() -> None:
     table = drawn(33, turn=11, status={RUSSIA: SURRENDERED}, losses={GERMANY: 4})
     assert table.status(RUSSIA) == SURRENDERED
     assert table.losses(GERMANY) == 2
-    assert not table.all(EventWithoutEffect)
+    assert not table.all(f.EventWithoutEffect)

@@ -14,18 +14,6 @@ from rules.actions import DONE, REROLL_RESEARCH, TAKE_CUBE, Implement, Offensive
 from rules.board_file import packaged, packaged_text, parse
 from rules.chance import Drawn
 from rules.check import check
-from rules.facts import (
-    CubeDiscarded,
-    CubeTaken,
-    DieRead,
-    Implemented,
-    LevelUnlocked,
-    NavalRolled,
-    NothingToDo,
-    ResearchPaid,
-    ResearchRolled,
-    SectorEntered,
-)
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
@@ -148,7 +136,7 @@ def test_turn_14_is_after_1918_and_everything_is_open() -> None:
 def test_levels_come_one_after_the_other() -> None:
     table = researching(turn=12)
     table.do(Research(ATTACK, 1))
-    assert table.fact(ResearchPaid).level == 1
+    assert table.fact(f.ResearchPaid).level == 1
     table.roll(6)
     assert tree(table).levels[ATTACK] == 1
     assert table.reason(Research(ATTACK, 1)) == r.AlreadyAttempted
@@ -171,7 +159,7 @@ def test_on_the_next_turn_it_may_be_attempted_again() -> None:
     table.draw(5, 7, 8).roll(1)
     assert table.state.phase == Phase.TECHNOLOGY
     table.do(Research(DEFENCE, 1))
-    assert table.fact(ResearchPaid).level == 2
+    assert table.fact(f.ResearchPaid).level == 2
 
 
 @pytest.mark.rule("10.2.1", "10.2", "R086", "R106")
@@ -194,8 +182,8 @@ def test_a_complete_tree_is_attempted_no_more(side: Side) -> None:
     assert attempts_offered(table) == set()
     table = researching(side, turn=14, trees={side: Tree(levels=full)}, levels=implemented)
     why = tuple(r.TreeComplete("10.2.1", technology) for technology in Technology)
-    nothing = NothingToDo(side=side, phase=Phase.TECHNOLOGY, why=why, rule="10.2")
-    assert table.all(NothingToDo)[0] == nothing
+    nothing = f.NothingToDo(side=side, phase=Phase.TECHNOLOGY, why=why, rule="10.2")
+    assert table.all(f.NothingToDo)[0] == nothing
 
 
 # --- the cost (10.2.2) --------------------------------------------------------------------------------------
@@ -209,7 +197,7 @@ def test_each_rp_after_the_first_adds_1(rp: int) -> None:
     table.do(Research(ATTACK, rp))
     assert table.rp(ENTENTE) == 10 - rp, "paid before the die"
     table.roll(1)
-    assert table.fact(ResearchRolled).bonus == rp - 1
+    assert table.fact(f.ResearchRolled).bonus == rp - 1
 
 
 @pytest.mark.rule("10.2.2", "R087")
@@ -223,8 +211,8 @@ def test_the_only_limit_is_what_is_held() -> None:
 @pytest.mark.rule("10.2.2", "10.2")
 def test_without_rp_there_is_no_technology() -> None:
     table = researching(rp=(0, 1))
-    assert table.all(NothingToDo) == [
-        NothingToDo(side=ENTENTE, phase=Phase.TECHNOLOGY, why=(r.TooFewRP("10.2.2", cost=1, rp=0),), rule="10.2")
+    assert table.all(f.NothingToDo) == [
+        f.NothingToDo(side=ENTENTE, phase=Phase.TECHNOLOGY, why=(r.TooFewRP("10.2.2", cost=1, rp=0),), rule="10.2")
     ]
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.TECHNOLOGY, "10.2")
 
@@ -238,24 +226,24 @@ def test_without_rp_there_is_no_technology() -> None:
 )
 def test_the_number_in_the_box_must_be_reached(face: int, bonus: int, success: bool) -> None:
     table = mark_tanks().do(Research(ATTACK, 1 + bonus)).roll(face)
-    rolled = table.fact(ResearchRolled)
+    rolled = table.fact(f.ResearchRolled)
     assert (rolled.needed, rolled.success) == (5, success)
     assert tree(table).levels[ATTACK] == (3 if success else 2)
-    assert bool(table.all(LevelUnlocked)) == success
-    assert bool(table.all(CubeTaken)) != success
+    assert bool(table.all(f.LevelUnlocked)) == success
+    assert bool(table.all(f.CubeTaken)) != success
 
 
 @pytest.mark.rule("3.9", "10.2.3", "R008", "R094")
 @pytest.mark.parametrize("number", [2, 5, 7])
 def test_a_natural_1_fails_whatever_is_added(number: int) -> None:
     table = mark_tanks(board=needing(number), rp=(20, 0)).do(Research(ATTACK, 20)).roll(1)
-    assert not table.fact(ResearchRolled).success
+    assert not table.fact(f.ResearchRolled).success
 
 
 @pytest.mark.rule("3.9", "10.2.3", "R008", "R094")
 def test_a_natural_6_succeeds_even_where_7_is_needed() -> None:
     table = mark_tanks(board=needing(7)).do(Research(ATTACK, 1)).roll(6)
-    rolled = table.fact(ResearchRolled)
+    rolled = table.fact(f.ResearchRolled)
     assert (rolled.needed, rolled.bonus, rolled.success) == (7, 0, True)
 
 
@@ -263,15 +251,15 @@ def test_a_natural_6_succeeds_even_where_7_is_needed() -> None:
 @pytest.mark.parametrize(("face", "bonus", "success"), [(5, 1, False), (5, 2, True), (2, 4, False), (2, 5, True)])
 def test_other_faces_need_their_bonus_to_reach_7(face: int, bonus: int, success: bool) -> None:
     table = mark_tanks(board=needing(7)).do(Research(ATTACK, 1 + bonus)).roll(face)
-    assert table.fact(ResearchRolled).success == success
+    assert table.fact(f.ResearchRolled).success == success
 
 
 @pytest.mark.rule("3.9", "10.2.5", "R008", "R091")
 def test_natural_faces_count_for_re_rolls_too() -> None:
     table = mark_tanks(cubes=4).do(Research(ATTACK, 5)).roll(1).do(REROLL_RESEARCH).roll(1)
-    assert not table.fact(ResearchRolled).success
+    assert not table.fact(f.ResearchRolled).success
     table.do(REROLL_RESEARCH).roll(6)
-    assert table.fact(ResearchRolled).success
+    assert table.fact(f.ResearchRolled).success
 
 
 # --- research cubes (10.2.4) --------------------------------------------------------------------------------
@@ -280,7 +268,7 @@ def test_natural_faces_count_for_re_rolls_too() -> None:
 @pytest.mark.rule("10.2.3", "10.2.4", "3.3")
 def test_a_failure_leaves_a_cube_on_that_technology() -> None:
     table = mark_tanks().do(Research(ATTACK, 1)).roll(2)
-    assert table.fact(CubeTaken) == CubeTaken(side=ENTENTE, technology=ATTACK, cubes=1)
+    assert table.fact(f.CubeTaken) == f.CubeTaken(side=ENTENTE, technology=ATTACK, cubes=1)
     assert tree(table).cubes == (1, 0, 0, 0, 0, 0)
 
 
@@ -288,14 +276,14 @@ def test_a_failure_leaves_a_cube_on_that_technology() -> None:
 @pytest.mark.parametrize(("cubes", "face", "success"), [(1, 4, True), (1, 3, False), (3, 2, True), (2, 2, False)])
 def test_each_cube_adds_1(cubes: int, face: int, success: bool) -> None:
     table = mark_tanks(cubes=cubes).do(Research(ATTACK, 1)).roll(face)
-    rolled = table.fact(ResearchRolled)
+    rolled = table.fact(f.ResearchRolled)
     assert (rolled.bonus, rolled.cubes, rolled.success) == (0, cubes, success)
 
 
 @pytest.mark.rule("10.2.4", "R088")
 def test_cubes_help_their_own_technology_only() -> None:
     table = researching(trees={ENTENTE: Tree(cubes=(3, 0, 0, 0, 0, 0))}).do(Research(ARTILLERY, 1)).roll(3)
-    rolled = table.fact(ResearchRolled)
+    rolled = table.fact(f.ResearchRolled)
     assert (rolled.cubes, rolled.needed, rolled.success) == (0, 4, False)
     assert tree(table).cubes == (3, 0, 1, 0, 0, 0)
 
@@ -348,9 +336,9 @@ def test_the_cube_of_this_very_failure_cannot_be_discarded() -> None:
 @pytest.mark.rule("10.2.5", "10.2.3", "R089")
 def test_the_last_failure_leaves_a_cube_after_re_rolls_too() -> None:
     table = mark_tanks(cubes=1).do(Research(ATTACK, 1)).roll(2).do(REROLL_RESEARCH)
-    assert table.fact(CubeDiscarded).cubes == 0
+    assert table.fact(f.CubeDiscarded).cubes == 0
     table.roll(2)
-    assert table.fact(CubeTaken).cubes == 1
+    assert table.fact(f.CubeTaken).cubes == 1
     assert tree(table).cubes[ATTACK] == 1
     assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")
 
@@ -361,7 +349,7 @@ def test_as_many_re_rolls_as_cubes_each_with_one_less() -> None:
     sums = []
     for left in (3, 2, 1, 0):
         table.roll(1)
-        rolled = table.fact(ResearchRolled)
+        rolled = table.fact(f.ResearchRolled)
         sums.append((rolled.bonus, rolled.cubes))
         if left:
             table.do(REROLL_RESEARCH)
@@ -374,7 +362,7 @@ def test_as_many_re_rolls_as_cubes_each_with_one_less() -> None:
 @pytest.mark.parametrize(("face", "success"), [(3, True), (2, False)])
 def test_the_discarded_cube_no_longer_adds_1(face: int, success: bool) -> None:
     table = mark_tanks(cubes=2).do(Research(ATTACK, 2)).roll(1).do(REROLL_RESEARCH).roll(face)
-    assert table.fact(ResearchRolled).success == success
+    assert table.fact(f.ResearchRolled).success == success
 
 
 @pytest.mark.rule("10.2.5", "10.2.4", "R089")
@@ -392,7 +380,7 @@ def test_no_rp_are_added_before_a_re_roll() -> None:
     table.do(REROLL_RESEARCH)
     assert table.waiting == Dice(ENTENTE, Purpose.RESEARCH, 1, "10.2.5")
     table.roll(2)
-    assert table.fact(ResearchRolled).bonus == 1
+    assert table.fact(f.ResearchRolled).bonus == 1
     assert table.rp(ENTENTE) == 8
 
 
@@ -424,7 +412,7 @@ def test_france_and_germany_implement_at_once_and_for_nothing(
     side: Side, heart: Sector, technology: Technology
 ) -> None:
     table = researching(side).do(Research(technology, 1)).roll(6)
-    assert table.fact(Implemented) == Implemented(sector=heart, technology=technology, level=1, free=True)
+    assert table.fact(f.Implemented) == f.Implemented(sector=heart, technology=technology, level=1, free=True)
     assert levels_of(table, heart)[technology] == 1
     assert table.rp(side) == 9
     others = [sector for sector in BOARD.of_side(side) if sector != heart]
@@ -514,7 +502,7 @@ def test_a_neutral_sector_implements_and_keeps_it_when_it_enters(sector: Sector,
     while table.state.turn == 8:
         table.do(DONE)
     table.draw(5, 7, card)
-    assert table.fact(SectorEntered).sector == sector
+    assert table.fact(f.SectorEntered).sector == sector
     assert levels_of(table, sector) == (0, 1, 0, 0)
 
 
@@ -565,7 +553,7 @@ def test_a_naval_level_works_for_nothing_on_the_next_roll() -> None:
     table.do(Research(NAVAL, 1)).roll(6)
     assert table.state.turn == 6, "no RP is left for anything else"
     table.draw(5, 7, 8).roll(4)
-    assert table.fact(NavalRolled).technology_modifier == 1
+    assert table.fact(f.NavalRolled).technology_modifier == 1
 
 
 @pytest.mark.rule("3.4", "3.5", "10.2.7", "R104")
@@ -573,9 +561,9 @@ def test_only_what_a_sector_has_implemented_counts_in_battle() -> None:
     tree_3 = {ENTENTE: Tree(levels=(3, 0, 0, 0, 0, 0))}
     table = Table.at(Phase.OFFENSIVES, initiative=ENTENTE, turn=8, trees=tree_3, levels={FRANCE: (3, 0, 0, 0)})
     table.do(Offensive(RUSSIA, GERMANY, 1)).roll(4)
-    assert table.fact(DieRead).modifier == 0
+    assert table.fact(f.DieRead).modifier == 0
     table.do(DONE, Offensive(FRANCE, GERMANY, 1)).roll(4)
-    assert table.fact(DieRead).modifier == 3
+    assert table.fact(f.DieRead).modifier == 3
 
 
 # --- the order of the players (10.2, R106) ------------------------------------------------------------------

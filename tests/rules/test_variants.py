@@ -8,39 +8,14 @@ from typing import Any
 
 import pytest
 
+from rules import actions as a
 from rules import engine
 from rules import facts as f
 from rules import refusals as r
-from rules.actions import (
-    DECLINE,
-    DONE,
-    DRAW_SET_ASIDE,
-    KEEP_EVENTS,
-    CancelEvent,
-    ChooseSetAside,
-    Done,
-    KeepEvents,
-    Research,
-)
 from rules.cards import Enters
 from rules.chance import Drawn
 from rules.check import check
 from rules.editions.second.cards import CARDS
-from rules.facts import (
-    BlockadeDefinitive,
-    EventCancelled,
-    EventsDrawn,
-    EventWithoutEffect,
-    Income,
-    InitiativeTaken,
-    LafayettePlaced,
-    NavalRolled,
-    NavalSuspended,
-    SetAsideApplied,
-    SetAsideDeclined,
-    SetAsideDrawn,
-    YearBegan,
-)
 from rules.model import (
     CENTRAL_POWERS,
     ENTENTE,
@@ -124,9 +99,9 @@ BOTH = Options(quick_play=True, rewriting_history=True)
 def test_quick_play_never_lets_the_entente_roll() -> None:
     table = Table.at(Phase.NAVAL, turn=14, options=QUICK, trade_awarded=(5, 3), losses={FRANCE: 1})
     table.roll(6)
-    assert table.fact(NavalRolled).lost == 4, "the U-Boats roll as usual"
-    assert table.fact(NavalSuspended) == NavalSuspended(side=ENTENTE, event=0, rule="9.2")
-    assert table.reason(Research(Technology.NAVAL, 1)) == r.NotAwaited
+    assert table.fact(f.NavalRolled).lost == 4, "the U-Boats roll as usual"
+    assert table.fact(f.NavalSuspended) == f.NavalSuspended(side=ENTENTE, event=0, rule="9.2")
+    assert table.reason(a.Research(Technology.NAVAL, 1)) == r.NotAwaited
 
 
 @pytest.mark.rule("15.1", "E23", "9.1", "R233")
@@ -135,7 +110,7 @@ def test_quick_plays_u_boats_are_helped_by_event_23_alone(
     in_force: tuple[int, ...], modifiers: tuple[int, int]
 ) -> None:
     table = Table.at(Phase.NAVAL, turn=14, options=QUICK, trade_awarded=(5, 3), in_force=in_force).roll(4)
-    rolled = table.fact(NavalRolled)
+    rolled = table.fact(f.NavalRolled)
     assert (rolled.technology_modifier, rolled.event_modifier) == modifiers
     assert rolled.lost == (2 if in_force else 0)
 
@@ -143,12 +118,12 @@ def test_quick_plays_u_boats_are_helped_by_event_23_alone(
 @pytest.mark.rule("15.1", "E15", "9.2", "R233")
 def test_in_quick_play_jutland_5_is_idle_and_jutland_6_still_takes_3_rp() -> None:
     five = Table.at(Phase.EVENTS, turn=6, rp=(0, 0), deck=(5, 7, 15), options=QUICK).draw(5, 7, 15).roll(5)
-    assert five.all(Income)[1].total == 13
+    assert five.all(f.Income)[1].total == 13
     five.roll(2)
-    assert five.fact(NavalSuspended).side == ENTENTE
+    assert five.fact(f.NavalSuspended).side == ENTENTE
     six = Table.at(Phase.EVENTS, turn=6, rp=(0, 0), deck=(5, 7, 15), options=QUICK).draw(5, 7, 15).roll(6)
-    assert six.all(BlockadeDefinitive)
-    assert six.all(Income)[1].total == 10
+    assert six.all(f.BlockadeDefinitive)
+    assert six.all(f.Income)[1].total == 10
 
 
 @pytest.mark.rule("15.1", "15.3", "10.2.7", "R234")
@@ -158,7 +133,7 @@ def test_quick_play_knows_no_air_raids(lead: int) -> None:
         Phase.EVENTS, turn=12, rp=(0, 0), deck=(5, 7, 20), merchant_navy=4, trees=raids(lead), options=QUICK
     ).draw(5, 7, 20)
     assert resolved(table) == [5, 7, 20]
-    entente = table.all(Income)[0]
+    entente = table.all(f.Income)[0]
     assert (entente.halved, entente.merchant_navy) == (False, 4)
 
 
@@ -173,7 +148,7 @@ def test_quick_play_changes_neither_the_setup_nor_the_draw() -> None:
     )
     options = Options(quick_play=True, initiative=InitiativeRule.BID)
     table = Table.at(Phase.INITIATIVE, turn=2, rp=(5, 5), options=options)
-    assert table.fact(InitiativeTaken) == InitiativeTaken(side=CENTRAL_POWERS)
+    assert table.fact(f.InitiativeTaken) == f.InitiativeTaken(side=CENTRAL_POWERS)
 
 
 @pytest.mark.rule("15.1", "7.1", "R023")
@@ -192,7 +167,7 @@ def test_both_together_keep_the_variants_deck_but_use_no_pile() -> None:
     table, left = idle_game(quick_play=True, rewriting_history=True)
     assert left == [2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 0]
     assert len(table.state.set_aside) == 14
-    assert not table.all(SetAsideApplied, ever=True)
+    assert not table.all(f.SetAsideApplied, ever=True)
     forced = variant(7, 20, lead=3, set_aside=(31,), options=BOTH)
     assert forced.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
     assert forced.state.this_turn == (7, 20)
@@ -205,7 +180,7 @@ def test_both_together_against_athena_run_to_the_end(athena: tuple[Side, ...]) -
     assert isinstance(table.waiting, Over)
     assert left == [2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 0][: len(left)]
     assert all(tree.levels[Technology.NAVAL] == tree.levels[Technology.AIR_RAID] == 0 for tree in table.state.trees)
-    assert not table.all(SetAsideApplied, ever=True)
+    assert not table.all(f.SetAsideApplied, ever=True)
 
 
 @pytest.mark.rule("16.1", "13.1.1", "R235")
@@ -311,7 +286,7 @@ def test_what_forbids_an_air_raid_is_cited_by_the_rules_in_use(variant: bool, ci
     options = Options(rewriting_history=variant)
     table = Table.at(Phase.EVENTS, turn=4, deck=deck, trees=trees, options=options).draw(*deck)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, cited)
-    refusals = [table.refusal(action) for action in (CancelEvent(8), CancelEvent(42), Done())]
+    refusals = [table.refusal(action) for action in (a.CancelEvent(8), a.CancelEvent(42), a.Done())]
     assert refusals == [CornerForbids(cited, 8, BOARD.corner(8)), EventNotDrawn(cited, 42), NotAwaited(cited)]
 
 
@@ -348,7 +323,7 @@ ENTRIES = {1915: (11, 13), 1916: (22,), 1917: (28,), 1918: ()}
 def test_three_cards_a_turn_use_up_all_42() -> None:
     table, left = idle_game()
     assert left == [1, 7, 4, 1, 7, 4, 1, 8, 5, 2, 9, 6, 3, 0]
-    drawn = [card for fact in table.all(EventsDrawn, ever=True) for card in fact.events]
+    drawn = [card for fact in table.all(f.EventsDrawn, ever=True) for card in fact.events]
     assert sorted(drawn) == list(CARDS.numbers) == list(range(1, 43)), "each once: none comes back"
 
 
@@ -356,9 +331,9 @@ def test_three_cards_a_turn_use_up_all_42() -> None:
 def test_two_cards_a_turn_use_up_28() -> None:
     table, left = idle_game(rewriting_history=True)
     assert left == [2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 6, 4, 2, 0]
-    drawn = [card for fact in table.all(EventsDrawn, ever=True) for card in fact.events]
+    drawn = [card for fact in table.all(f.EventsDrawn, ever=True) for card in fact.events]
     assert len(drawn) == len(set(drawn)) == 28
-    begun = [(fact.year, fact.added, fact.set_aside) for fact in table.all(YearBegan, ever=True)]
+    begun = [(fact.year, fact.added, fact.set_aside) for fact in table.all(f.YearBegan, ever=True)]
     assert begun == [(1915, 6, 3), (1916, 6, 3), (1917, 6, 4), (1918, 6, 4)]
     assert len(table.state.set_aside) == 3 + 3 + 4 + 4
     assert set(drawn).isdisjoint(table.state.set_aside)
@@ -411,14 +386,14 @@ def test_peace_and_lafayettes_pair_may_be_missing() -> None:
     assert set(missing) <= set(table.state.set_aside)
     assert left[-1] == 0 and table.state.turn == 14
     assert isinstance(table.waiting, Over) and table.waiting.cause == Cause.ARMISTICE
-    assert [fact.event for fact in table.all(LafayettePlaced, ever=True)] == [0]
+    assert [fact.event for fact in table.all(f.LafayettePlaced, ever=True)] == [0]
 
 
 @pytest.mark.rule("16.1", "7.3", "E1", "E3", "R038", "R039", "R277")
 @pytest.mark.parametrize("card", [1, 2, 3, 4])
 def test_a_blue_card_is_void_after_1914_and_no_other_is_drawn(card: int) -> None:
     table = Table.at(Phase.EVENTS, turn=2, rp=(0, 0), deck=(card, 5, 7), options=VARIANT).draw(card, 5)
-    assert table.fact(EventWithoutEffect) == EventWithoutEffect(event=card, too_late=True)
+    assert table.fact(f.EventWithoutEffect) == f.EventWithoutEffect(event=card, too_late=True)
     assert resolved(table) == [5]
     assert table.state.deck == (7,)
     assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
@@ -446,8 +421,8 @@ def test_without_a_lead_the_pile_is_of_no_use() -> None:
 def test_one_green_card_and_no_other_may_be_cancelled(lead: int) -> None:
     table = variant(16, 20, lead=lead, set_aside=(8,))
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, "16.2")
-    assert table.legal == (CancelEvent(16), CancelEvent(20), KEEP_EVENTS)
-    table.do(CancelEvent(20))
+    assert table.legal == (a.CancelEvent(16), a.CancelEvent(20), a.KEEP_EVENTS)
+    table.do(a.CancelEvent(20))
     if lead == 1:
         assert table.waiting == Choice(CENTRAL_POWERS, Decision.TECHNOLOGY, "10.2"), "16 keeps the U-Boats in port"
     else:
@@ -455,23 +430,23 @@ def test_one_green_card_and_no_other_may_be_cancelled(lead: int) -> None:
     table = variant(5, 24, lead=lead, set_aside=())
     assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1"), "grey and red: nothing to ask"
     table = variant(5, 20, lead=lead, set_aside=())
-    assert table.reason(CancelEvent(5)) == r.CornerForbids
-    assert table.legal == (CancelEvent(20), KEEP_EVENTS)
+    assert table.reason(a.CancelEvent(5)) == r.CornerForbids
+    assert table.legal == (a.CancelEvent(20), a.KEEP_EVENTS)
 
 
 @pytest.mark.rule("16.2", "R237")
 def test_a_lead_of_1_opens_no_pile() -> None:
-    table = variant(5, 20, lead=1, set_aside=(8, 9)).do(KEEP_EVENTS)
+    table = variant(5, 20, lead=1, set_aside=(8, 9)).do(a.KEEP_EVENTS)
     assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
     assert table.state.set_aside == (8, 9)
 
 
 @pytest.mark.rule("16.2", "R235", "R237")
 def test_the_pile_opens_after_the_cancelling() -> None:
-    table = variant(5, 20, lead=2, set_aside=(8, 9, 31)).do(CancelEvent(20))
-    assert table.fact(EventCancelled).event == 20
+    table = variant(5, 20, lead=2, set_aside=(8, 9, 31)).do(a.CancelEvent(20))
+    assert table.fact(f.EventCancelled).event == 20
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2")
-    table.do(DRAW_SET_ASIDE).draw(31).do(ChooseSetAside(31))
+    table.do(a.DRAW_SET_ASIDE).draw(31).do(a.ChooseSetAside(31))
     assert table.state.this_turn == (5, 31)
     assert resolved(table) == [5, 31]
 
@@ -479,44 +454,44 @@ def test_the_pile_opens_after_the_cancelling() -> None:
 @pytest.mark.rule("16.2", "R237")
 def test_a_lead_of_2_draws_at_random() -> None:
     table = variant(5, 17, lead=2, set_aside=(8, 9, 31))
-    assert table.legal == (DRAW_SET_ASIDE, DECLINE)
-    assert table.reason(ChooseSetAside(8)) == r.DrawIsRandom
-    assert table.reason(KeepEvents()) == r.NotAwaited
-    table.do(DRAW_SET_ASIDE)
+    assert table.legal == (a.DRAW_SET_ASIDE, a.DECLINE)
+    assert table.reason(a.ChooseSetAside(8)) == r.DrawIsRandom
+    assert table.reason(a.KeepEvents()) == r.NotAwaited
+    table.do(a.DRAW_SET_ASIDE)
     assert table.waiting == Cards(CENTRAL_POWERS, Deck.SET_ASIDE, 1, "16.2")
     assert [outcome for outcome, _ in engine.chance(table.state)] == [Drawn((8,)), Drawn((9,)), Drawn((31,))]
     table = table.draw(9)
-    assert table.fact(SetAsideDrawn).event == 9
-    assert table.legal == (ChooseSetAside(9), DECLINE)
-    assert table.refusal(DRAW_SET_ASIDE) == r.AlreadyDrawn("16.2", 9)
-    assert table.reason(ChooseSetAside(8)) == r.NotSetAside
+    assert table.fact(f.SetAsideDrawn).event == 9
+    assert table.legal == (a.ChooseSetAside(9), a.DECLINE)
+    assert table.refusal(a.DRAW_SET_ASIDE) == r.AlreadyDrawn("16.2", 9)
+    assert table.reason(a.ChooseSetAside(8)) == r.NotSetAside
 
 
 @pytest.mark.rule("16.2", "R237")
 @pytest.mark.parametrize("applied", [True, False])
 def test_the_card_drawn_is_applied_or_gone_for_good(applied: bool) -> None:
-    table = variant(5, 17, lead=2, set_aside=(8, 9, 20)).do(DRAW_SET_ASIDE).draw(20)
-    table.do(ChooseSetAside(20) if applied else DECLINE)
+    table = variant(5, 17, lead=2, set_aside=(8, 9, 20)).do(a.DRAW_SET_ASIDE).draw(20)
+    table.do(a.ChooseSetAside(20) if applied else a.DECLINE)
     assert table.state.set_aside == (8, 9)
     assert table.losses(OTTOMAN_EMPIRE) == int(applied)
     assert (20 in table.state.this_turn) == applied
-    assert bool(table.all(SetAsideApplied)) == applied
-    assert bool(table.all(SetAsideDeclined)) != applied
+    assert bool(table.all(f.SetAsideApplied)) == applied
+    assert bool(table.all(f.SetAsideDeclined)) != applied
     assert 20 not in table.state.deck
 
 
 @pytest.mark.rule("16.2", "R237")
 def test_the_last_card_of_the_pile_can_still_be_applied() -> None:
-    table = variant(5, 17, lead=2, set_aside=(20,)).do(DRAW_SET_ASIDE).draw(20)
-    assert table.legal == (ChooseSetAside(20), DECLINE)
-    table.do(ChooseSetAside(20))
+    table = variant(5, 17, lead=2, set_aside=(20,)).do(a.DRAW_SET_ASIDE).draw(20)
+    assert table.legal == (a.ChooseSetAside(20), a.DECLINE)
+    table.do(a.ChooseSetAside(20))
     assert table.losses(OTTOMAN_EMPIRE) == 1
     assert table.state.set_aside == ()
 
 
 @pytest.mark.rule("16.2", "R237")
 def test_a_lead_of_2_need_not_draw() -> None:
-    table = variant(5, 17, lead=2, set_aside=(8, 9)).do(DECLINE)
+    table = variant(5, 17, lead=2, set_aside=(8, 9)).do(a.DECLINE)
     assert table.state.set_aside == (8, 9)
     assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
 
@@ -524,18 +499,18 @@ def test_a_lead_of_2_need_not_draw() -> None:
 @pytest.mark.rule("16.2", "R237")
 def test_a_lead_of_3_sees_the_pile_and_chooses() -> None:
     table = variant(5, 17, lead=3, set_aside=(8, 20, 31))
-    assert table.legal == (ChooseSetAside(8), ChooseSetAside(20), ChooseSetAside(31), DECLINE)
-    assert table.reason(DRAW_SET_ASIDE) == r.NotAwaited
-    assert table.reason(ChooseSetAside(9)) == r.NotSetAside
-    table.do(ChooseSetAside(20))
-    assert table.fact(SetAsideApplied).event == 20
+    assert table.legal == (a.ChooseSetAside(8), a.ChooseSetAside(20), a.ChooseSetAside(31), a.DECLINE)
+    assert table.reason(a.DRAW_SET_ASIDE) == r.NotAwaited
+    assert table.reason(a.ChooseSetAside(9)) == r.NotSetAside
+    table.do(a.ChooseSetAside(20))
+    assert table.fact(f.SetAsideApplied).event == 20
     assert table.state.set_aside == (8, 31)
     assert table.losses(OTTOMAN_EMPIRE) == 1
 
 
 @pytest.mark.rule("16.2", "R237")
 def test_a_lead_of_3_may_choose_none() -> None:
-    table = variant(5, 17, lead=3, set_aside=(8, 20)).do(DECLINE)
+    table = variant(5, 17, lead=3, set_aside=(8, 20)).do(a.DECLINE)
     assert table.state.set_aside == (8, 20)
     assert table.state.this_turn == (5, 17)
 
@@ -552,27 +527,27 @@ def test_it_is_offered_anew_each_turn() -> None:
     table = Table.at(
         Phase.EVENTS, turn=11, rp=(0, 0), deck=(5, 17, 18, 27), set_aside=(8, 31), trees=raids(2), options=VARIANT
     )
-    table.draw(5, 17).do(DRAW_SET_ASIDE).draw(8).do(DECLINE).roll(1)
+    table.draw(5, 17).do(a.DRAW_SET_ASIDE).draw(8).do(a.DECLINE).roll(1)
     while table.state.turn == 11:
-        table.do(DONE)
+        table.do(a.DONE)
     table.draw(18, 27)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.SET_ASIDE, "16.2")
-    table.do(DRAW_SET_ASIDE).draw(31)
+    table.do(a.DRAW_SET_ASIDE).draw(31)
 
 
 @pytest.mark.rule("16.2", "10.2.7", "R238")
 @pytest.mark.parametrize("card", [20, 31, 33])
 def test_the_extra_card_has_no_corner_and_cannot_be_cancelled(card: int) -> None:
-    table = variant(5, 7, lead=3, set_aside=(20, 31, 33)).do(KEEP_EVENTS, ChooseSetAside(card))
+    table = variant(5, 7, lead=3, set_aside=(20, 31, 33)).do(a.KEEP_EVENTS, a.ChooseSetAside(card))
     assert card in resolved(table)
     assert card in table.state.this_turn
-    assert not table.all(EventCancelled, ever=True)
+    assert not table.all(f.EventCancelled, ever=True)
     assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1"), "no second raid"
 
 
 @pytest.mark.rule("16.2", "18", "R036", "R238")
 def test_the_extra_card_is_resolved_in_its_place_by_number() -> None:
-    table = variant(5, 39, lead=3, set_aside=(20, 31), losses={OTTOMAN_EMPIRE: 4}).do(ChooseSetAside(20))
+    table = variant(5, 39, lead=3, set_aside=(20, 31), losses={OTTOMAN_EMPIRE: 4}).do(a.ChooseSetAside(20))
     assert resolved(table) == [5, 20, 39]
     assert table.state.this_turn == (5, 20, 39)
 
@@ -580,17 +555,17 @@ def test_the_extra_card_is_resolved_in_its_place_by_number() -> None:
 @pytest.mark.rule("16.2", "E42", "14.2.1", "R240")
 def test_the_central_powers_may_choose_peace() -> None:
     table = variant(5, 17, lead=3, set_aside=(33, 42))
-    assert {ChooseSetAside(33), ChooseSetAside(42)} <= set(table.legal)
-    table.do(ChooseSetAside(42)).roll(1)
+    assert {a.ChooseSetAside(33), a.ChooseSetAside(42)} <= set(table.legal)
+    table.do(a.ChooseSetAside(42)).roll(1)
     while not isinstance(table.waiting, Over):
-        table.do(DONE)
+        table.do(a.DONE)
     assert table.state.turn == 12
     assert table.waiting.cause == Cause.ARMISTICE
 
 
 @pytest.mark.rule("16.2", "E33", "R240")
 def test_the_central_powers_may_choose_brest_litovsk() -> None:
-    table = variant(5, 17, lead=3, set_aside=(33, 42)).do(ChooseSetAside(33))
+    table = variant(5, 17, lead=3, set_aside=(33, 42)).do(a.ChooseSetAside(33))
     assert table.status(RUSSIA) == Status.EXITED
 
 
@@ -607,7 +582,7 @@ def test_the_pile_holds_only_years_that_have_begun() -> None:
 def test_a_lead_of_3_halves_the_merchant_navy_but_not_lafayette(lead: int, navy: int) -> None:
     """One text halves both markers; the normal game's rule and the other text only the first."""
     table = Table.at(Phase.INCOME, turn=12, rp=(0, 0), merchant_navy=5, lafayette=3, trees=raids(lead), options=VARIANT)
-    entente = table.all(Income)[0]
+    entente = table.all(f.Income)[0]
     assert (entente.merchant_navy, entente.lafayette, entente.total) == (navy, 3, 8 + navy + 3)
 
 
@@ -619,5 +594,5 @@ def test_against_athena_the_human_central_powers_choose_themselves() -> None:
     options = Options(rewriting_history=True, athena=(ENTENTE,))
     table = variant(5, 20, lead=3, set_aside=(8, 31), options=options)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.AIR_RAID, "16.2")
-    table.do(KEEP_EVENTS)
-    assert table.legal == (ChooseSetAside(8), ChooseSetAside(31), DECLINE)
+    table.do(a.KEEP_EVENTS)
+    assert table.legal == (a.ChooseSetAside(8), a.ChooseSetAside(31), a.DECLINE)

@@ -248,8 +248,6 @@ HOSTILE_TOML = tuple(
 )
 
 
-# ------------------------------------------------------------------------------------------------ JSON
-
 HOSTILE_JSON = tuple(
     Thing(f"JSON: {name}", _text(text), (POSITION,))
     for name, text in {

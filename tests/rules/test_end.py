@@ -109,9 +109,6 @@ def stubborn(sector: Sector) -> Board:
     )
 
 
-# --- Additional reinforcements (11) and the end of a turn (12) ----------------------------------------------
-
-
 # --- additional reinforcements (11) -------------------------------------------------------------------------
 
 
@@ -222,9 +219,6 @@ def test_a_mandatory_offensive_not_launched_does_not_carry_over() -> None:
     assert {act.attacker for act in table.legal if isinstance(act, Offensive)} > {GERMANY}
 
 
-# --- Entry into the war (13.1) and Lafayette (13.1.2) -------------------------------------------------------
-
-
 # --- entry into the war (13.1) ------------------------------------------------------------------------------
 
 
@@ -247,9 +241,6 @@ def test_until_its_card_comes_a_neutral_sector_neither_attacks_nor_is_attacked(s
 def test_the_pair_on_turn_10_brings_it_by_itself() -> None:
     table = drawn(24, turn=10, in_force=(10,))
     assert table.fact(f.LafayettePlaced).event == 24
-
-
-# --- Surrender (13.2) ---------------------------------------------------------------------------------------
 
 
 # --- surrender (13.2) ---------------------------------------------------------------------------------------
@@ -308,9 +299,6 @@ def test_a_surrender_is_one_step_with_the_end_of_the_game_last() -> None:
     assert kinds == [f.Surrendered, f.RomaniaSurrendered, f.GameEnded]
     assert table.waiting == CENTRAL_POWERS_WIN
     assert production_total(table.state, CENTRAL_POWERS) == 13 + 1
-
-
-# --- whose fault it was does not matter (R123, R139) --------------------------------------------------------
 
 
 # --- Sudden death (14.1) ------------------------------------------------------------------------------------

@@ -357,9 +357,6 @@ def test_tv14_both_at_the_highest_naval_level_give_plus_1() -> None:
     assert (rolled.technology_modifier, rolled.result) == (1, 2)
 
 
-# --- The rulebook's worked examples from its chapters 10.3 to 17, dice and all ------------------------------
-
-
 # --- offensives (10.3) --------------------------------------------------------------------------------------
 
 

@@ -71,9 +71,6 @@ def incomes(table: Table) -> tuple[Income, Income]:
     return entente, central_powers
 
 
-# --- Chapter 8: what each side collects, and what is wasted above 20 ----------------------------------------
-
-
 # --- the collection (8) -------------------------------------------------------------------------------------
 
 

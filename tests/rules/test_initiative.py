@@ -40,9 +40,6 @@ from rules.model import (
 )
 from tests.rules.support import BOARD, Table
 
-# --- Chapter 6: the initiative, by the track, by dice and by bids -------------------------------------------
-
-
 # --- The initiative (6) on the table: by dice and by bids ---------------------------------------------------
 
 

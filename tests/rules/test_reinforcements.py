@@ -47,9 +47,6 @@ from rules.phases.income import production_total
 from rules.sectors import operational_value
 from tests.rules.support import BOARD, FILLER, Table, drawn, reinforcing
 
-# --- Reinforcements (10.1), and the RP that mandatory offensives may bind (R132) ----------------------------
-
-
 # --- which way the cubes move (2, 3.1.1) --------------------------------------------------------------------
 
 
@@ -359,9 +356,6 @@ def test_that_nothing_is_left_to_reinforce_says_what_keeps_each_sector_from_it()
     assert {type(why) for why in nothing.why} == {r.NeverReinforced, r.NoLosses}
     table = reinforcing(losses={FRANCE: 4}, rp=(9, 0)).do(Reinforce(FRANCE, 3))
     assert r.ThreeSpaces("10.1.2", FRANCE, 0) in table.all(f.NothingToDo)[0].why
-
-
-# --- The Russian Revolution (13.3) and its dice -------------------------------------------------------------
 
 
 LAST = BOARD.revolution_last

@@ -50,9 +50,6 @@ from rules.model import (
 from rules.position import PositionError, from_position
 from tests.rules.support import AIR_RAID, ARTILLERY, ATTACK, AVIATION, BOARD, DEFENCE, FILLER, NAVAL, Table
 
-# --- Chapter 10.2: technology, also in quick play (15.3) ----------------------------------------------------
-
-
 # --- Technology (10.2) on the table: the sub-phase of a side, and what may be attempted and implemented -----
 
 
@@ -585,9 +582,6 @@ def test_the_initiative_finishes_attempts_and_implementing_first(first: Side) ->
     assert table.state.phase == Phase.OFFENSIVES
 
 
-# --- Technology in quick play (15.3) and with Athena (17.6.2) -----------------------------------------------
-
-
 QUICK = Options(quick_play=True)
 
 
@@ -625,9 +619,6 @@ def test_quick_play_knows_neither_naval_nor_air_raid(side: Side, technology: Tec
     table = researching(side, turn=14, options=QUICK)
     assert table.reason(Research(technology, 1)) == r.NotInQuickPlay
     assert attempts_offered(table) == {ATTACK, DEFENCE, ARTILLERY, AVIATION}
-
-
-# --- Athena (17.6.2) ----------------------------------------------------------------------------------------
 
 
 # --- A sector that enters the war has what its side has unlocked: with Athena (17.6.2) and in quick play  ---

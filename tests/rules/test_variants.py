@@ -85,9 +85,6 @@ def idle_game(
     return table, left
 
 
-# --- Chapter 15: quick play, and both variants together (R234) ----------------------------------------------
-
-
 QUICK = Options(quick_play=True)
 BOTH = Options(quick_play=True, rewriting_history=True)
 
@@ -189,9 +186,6 @@ def test_italy_enters_in_the_variant_when_its_card_comes() -> None:
     assert table.status(ITALY) == Status.AT_WAR
 
 
-# --- Options that choose between readings of the rulebook (R150, R178, R233), and what headers say of the ---
-
-
 LITERALLY = Options(lafayette_ends_wilson=False)
 
 
@@ -241,9 +235,6 @@ def test_wilson_after_lafayette(options: Options, in_force: tuple[int, ...], voi
 def test_submarines_end_wilson_in_either_reading() -> None:
     table = Table.at(Phase.EVENTS, turn=11, options=LITERALLY, deck=(23,), in_force=(16,), lafayette=2).draw(23)
     assert [fact.event for fact in table.all(f.EventEnded)] == [16]
-
-
-# ------------------------------------------------------------------------------------------ R178, event 19
 
 
 # --------------------------------------------------------------------------------------------- R233, 15
@@ -308,9 +299,6 @@ def test_a_position_says_them_where_they_are_chosen() -> None:
     assert "quick_play_blockade" not in told["options"]
     assert from_position(told, BOARD) == state
     assert engine.apply(state, Drawn((1, 2, 3))).state.setup == state.setup
-
-
-# --- Chapter 16: Rewriting History --------------------------------------------------------------------------
 
 
 ENTRIES = {1915: (11, 13), 1916: (22,), 1917: (28,), 1918: ()}

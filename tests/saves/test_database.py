@@ -27,9 +27,6 @@ from saves.schema import MIGRATIONS, SCHEMA
 from saves.store import MEMORY, Store
 from tests.saves.playing import adopted, at_a_choice, file_of, journal_of, move_on, new_game, play_on
 
-# --- The file under a store: older schemas are brought up to date, and other processes are noticed ----------
-
-
 ROOT = Path(__file__).parents[2]
 
 

@@ -60,9 +60,6 @@ from tests.rules.support import (
     without_effect,
 )
 
-# --- Chapter 7: drawing, resolving and cancelling event cards, each come in through the real draw -----------
-
-
 rule = pytest.mark.rule
 GREEN_BOARD = replace(BOARD, corners=(Corner.GREEN,) * len(BOARD.corners))
 
@@ -440,15 +437,6 @@ def test_events_of_earlier_turns_are_out_of_reach(event: int) -> None:
     assert table.reason(CancelEvent(7)) == r.EventNotDrawn, "nor what is still in the deck"
     table.do(CancelEvent(20))
     assert table.reason(CancelEvent(20)) == r.EventNotDrawn, "nor what is cancelled already"
-
-
-# --- halving at a lead of 3 (10.2.7) ------------------------------------------------------------------------
-
-
-# --- Athena (17.6.1) ----------------------------------------------------------------------------------------
-
-
-# --- interrupts (R272) --------------------------------------------------------------------------------------
 
 
 # --- What a card that Air Raid cancelled is (R002, R048, R049) ----------------------------------------------

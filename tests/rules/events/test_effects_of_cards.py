@@ -141,9 +141,6 @@ def test_levels_implemented_while_neutral_are_kept_on_entry() -> None:
     assert t.state.sectors[ITALY].levels == (1, 1, 0, 0)
 
 
-# --- Section 18, event 15: Jutland, and what each face of its die brings ------------------------------------
-
-
 @rule("18", "E15", "R062", "R174")
 @pytest.mark.parametrize(("held", "after"), [(4, 7), (19, 20)])
 def test_jutland_one_brings_three_rp_at_once_up_to_twenty(held: int, after: int) -> None:

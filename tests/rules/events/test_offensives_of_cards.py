@@ -139,9 +139,6 @@ def test_tannenberg_needs_its_offensive(attacker: Sector, defender: Sector, even
     assert t.losses(defender) == 1
 
 
-# --- event 6: von Lettow ------------------------------------------------------------------------------------
-
-
 @of_card(6)
 @rule("3.1.3", "R040")
 def test_von_lettow_stays_from_turn_to_turn() -> None:
@@ -217,9 +214,6 @@ def test_mirrored_losses_may_bring_both_down_and_nobody_wins(event: int, by: Sec
     assert t.waiting == Over(None, Cause.SUDDEN_DEATH, "14.1")
 
 
-# --- event 8: Ypres -----------------------------------------------------------------------------------------
-
-
 @of_card(8, 37)
 @rule("3.9", "10.3.4", "R008", "R011")
 def test_ypres_serves_both_offensives_of_the_friedensturm_and_a_one_still_misses() -> None:
@@ -228,9 +222,6 @@ def test_ypres_serves_both_offensives_of_the_friedensturm_and_a_one_still_misses
     t.do(DONE, Offensive(GERMANY, FRANCE, 1)).roll(3).roll(1)
     assert t.read()[1] == (True, 1, 2, False)
     assert t.losses(GERMANY) == 0  # nor does it bring the counter-attack
-
-
-# --- event 12: Heia Safari ----------------------------------------------------------------------------------
 
 
 @of_card(12)
@@ -254,9 +245,6 @@ def test_heia_safari_is_for_one_turn_and_not_for_colonies_that_are_gone() -> Non
     t = dealt(12, status={GERMAN_COLONIES: SURRENDERED}, losses={GERMAN_COLONIES: 3})
     assert without_effect(t) == {12: False}
     assert (t.status(GERMAN_COLONIES), t.losses(GERMAN_COLONIES)) == (SURRENDERED, 3)
-
-
-# --- event 17: Kut ------------------------------------------------------------------------------------------
 
 
 @of_card(17)
@@ -288,9 +276,6 @@ def test_kut_is_against_the_middle_east(defender: Sector) -> None:
     assert t.state.battle is None and t.losses(defender) == 0
 
 
-# --- event 18: Trentino -------------------------------------------------------------------------------------
-
-
 @of_card(18)
 @rule("R203")
 def test_trentino_against_a_neutral_italy_is_wasted_for_good() -> None:
@@ -300,9 +285,6 @@ def test_trentino_against_a_neutral_italy_is_wasted_for_good() -> None:
     to_draw(t).draw(11, 13, 32)
     to_offensives(t, CENTRAL_POWERS).do(Offensive(AUSTRIA_HUNGARY, ITALY, 1))
     assert t.awaits(Purpose.ATTACK, 1)
-
-
-# --- event 19: Brusilov -------------------------------------------------------------------------------------
 
 
 @of_card(19)
@@ -391,9 +373,6 @@ def test_brusilov_ends_when_either_sector_falls(
 def test_brusilov_is_against_austria_hungary() -> None:
     t = fighting(ENTENTE, events=(19,), status={AUSTRIA_HUNGARY: SURRENDERED}).do(Offensive(RUSSIA, GERMANY, 2))
     assert [die[2] for die in t.roll(5, 6).read()] == [0, 0] and t.state.battle is None
-
-
-# --- event 25: Gaza -----------------------------------------------------------------------------------------
 
 
 @of_card(25)

@@ -39,9 +39,6 @@ from rules.victory import armistice_chance
 from tests.rules.first.support import BOARD, EGYPT, at, options
 from tests.rules.support import Table
 
-# --- The odds of the first edition, by formulas, by the engine's own dice, and by counting every face of  ---
-
-
 FACES = range(1, 7)
 
 

@@ -46,9 +46,6 @@ from tests.rules.odds import oracle
 from tests.rules.odds.support import LONG, Policy, ends_of, keep, levels, losses_in
 from tests.rules.support import BOARD, Table
 
-# --- The engine, through every outcome of every throw, against `rules.odds` and the oracle; Brusilov (19) ---
-
-
 # --- the engine against both --------------------------------------------------------------------------------
 
 

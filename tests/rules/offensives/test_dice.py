@@ -44,9 +44,6 @@ from rules.model import (
 )
 from tests.rules.support import ALL_AT_WAR, BOARD, Table, attack, fighting, printed_with
 
-# --- Which dice an offensive throws and how they are read (3.9, 10.2.7, 10.3.3) -----------------------------
-
-
 # --- worked examples ----------------------------------------------------------------------------------------
 
 
@@ -291,9 +288,6 @@ def test_an_attacker_may_surrender_to_a_counter_attack() -> None:
     assert table.fact(f.Surrendered).to == CENTRAL_POWERS and table.state.vp == (0, 1)
     assert table.waiting == Choice(CENTRAL_POWERS, Decision.OFFENSIVE, "10.3")
     assert table.state.battle is None
-
-
-# --- What a sector is (2, 13), and its surrender in the course of offensives (13.2) -------------------------
 
 
 # --- what a sector is (2, 13) -------------------------------------------------------------------------------

@@ -41,9 +41,6 @@ from rules.model import (
 )
 from tests.rules.support import ALL_AT_WAR, BOARD, Table, attack, fighting, printed_with, side_of
 
-# --- Who may attack whom, when, and for how much (10.3, 10.3.1, 10.3.2), and what is refused ----------------
-
-
 # --- alternation and passing (10.3) -------------------------------------------------------------------------
 
 
@@ -273,9 +270,6 @@ def test_dice_are_awaited_and_nothing_else() -> None:
     assert table.legal == ()
     for action in (DONE, KEEP, Offensive(RUSSIA, GERMANY, 1)):
         assert table.reason(action) == r.NotAwaited
-
-
-# --- who is asked -------------------------------------------------------------------------------------------
 
 
 # --- Mandatory offensives (10.3.1): when they must come first, when they lapse, and of what size they are ---

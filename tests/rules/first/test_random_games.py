@@ -32,11 +32,8 @@ from rules.model import (
     RUSSIA,
     SECTORS,
     TECHNOLOGIES,
-    Cards,
     Cause,
-    Choice,
     Decision,
-    Deck,
     Dice,
     InitiativeRule,
     Options,
@@ -52,12 +49,11 @@ from rules.refusals import IllegalAction
 from rules.sequence import here, is_past
 from tests.rules.first.support import BOARD, options
 from tests.rules.position.support import ATHENAS, moves
-from tests.rules.soak.support import AFTERWARDS, MOST_MOVES, Game, assert_awaits
+from tests.rules.soak.support import AFTERWARDS, ATHENA, Game, Seen, assert_awaits, assert_repeats, name_of, play
 
 # --- Random games of the first edition over its options: what must hold at each step, and that each game  ---
 
 
-ATHENA: tuple[tuple[Side, ...], ...] = ((), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side))
 MAIN = [
     Options(initiative=rule, athena=athena, naval_natural=natural, reserve_mandatory=reserve)
     for rule, athena, natural, reserve in product(
@@ -96,16 +92,7 @@ UNIVERSE: tuple[a.Action, ...] = (
 @cache
 def played(options: Options, seed: int) -> Game:
     luck = Random(f"{options} {seed}")
-    step = engine.initial(Setup(BOARD, options))
-    states, moves, facts = [step.state], [], list(step.facts)
-    while not isinstance(engine.pending(step.state), Over):
-        move = _some_move(step.state, luck, thrifty=seed % 3 == 0)
-        step = engine.apply(step.state, move)
-        states.append(step.state)
-        moves.append(move)
-        facts += step.facts
-        assert len(moves) < MOST_MOVES, (options, seed)
-    return Game(options, seed, tuple(states), tuple(moves), tuple(facts))
+    return play(BOARD, options, seed, lambda state: _some_move(state, luck, thrifty=seed % 3 == 0))
 
 
 def _some_move(state: State, luck: Random, *, thrifty: bool) -> engine.Move:
@@ -216,15 +203,10 @@ def games() -> Iterator[Game]:
         yield played(chosen, seed)
 
 
-def _id(options: Options) -> str:
-    words = [options.initiative.name.lower(), "athena:" + "".join(side.name[0].lower() for side in options.athena)]
-    words += [name for name in ("naval_natural", "reserve_mandatory") if getattr(options, name)]
-    return " ".join(words)
-
-
 @pytest.mark.rule("4:1", "4:2", "6.1:1", "6.1:7", "6.8:2", "F006", "F010", "F079", "F087", "F125", "F126", "F130")
 @pytest.mark.parametrize(
-    ("options", "seed"), [pytest.param(options, seed, id=f"{_id(options)} {seed}") for seed, options in enumerate(MAIN)]
+    ("options", "seed"),
+    [pytest.param(options, seed, id=f"{name_of(options)} {seed}") for seed, options in enumerate(MAIN)],
 )
 def test_a_random_game(options: Options, seed: int) -> None:
     assert_sound(played(options, seed), every=25)
@@ -232,45 +214,21 @@ def test_a_random_game(options: Options, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(0, len(MAIN), 7))
 def test_equal_moves_make_equal_games(seed: int) -> None:
-    game = played(MAIN[seed], seed)
-    step = engine.initial(Setup(BOARD, game.options))
-    facts = list(step.facts)
-    for state, move in zip(game.states, game.moves, strict=False):
-        assert step.state == state
-        step = engine.apply(step.state, move)
-        facts += step.facts
-    assert step.state == game.states[-1]
-    assert tuple(facts) == game.facts
+    assert_repeats(played(MAIN[seed], seed))
 
 
 def test_the_games_come_by_everything() -> None:
     """Every decision, die, deck, marker and end must occur, or the other tests prove little."""
-    decisions: set[Decision] = set()
-    purposes: set[Purpose] = set()
-    decks: set[Deck] = set()
-    resolved: set[int] = set()
-    ends: set[Cause] = set()
-    for game in games():
-        for state in game.states:
-            waiting = state.waiting
-            if isinstance(waiting, Choice):
-                decisions.add(waiting.decision)
-            elif isinstance(waiting, Dice):
-                purposes.add(waiting.purpose)
-            elif isinstance(waiting, Cards):
-                decks.add(waiting.deck)
-            elif isinstance(waiting, Over):
-                ends.add(waiting.cause)
-        resolved |= {fact.event for fact in game.facts if isinstance(fact, f.EventTakesEffect)}
-    assert set(RULESET.chapters) - decisions <= {Decision.AIR_DIVISION}, "which is late and rare"
-    assert purposes == {*RULESET.dice, Purpose.EVENT}
-    assert decks == set(RULESET.decks)
-    assert resolved >= set(CARDS.numbers) - {41}
-    assert ends == {Cause.ARMISTICE_ROLL, Cause.VICTORY_POINTS}
+    seen = Seen(games())
+    assert set(RULESET.chapters) - seen.decisions <= {Decision.AIR_DIVISION}, "which is late and rare"
+    assert seen.purposes == {*RULESET.dice, Purpose.EVENT}
+    assert seen.decks == set(RULESET.decks)
+    assert seen.resolved >= set(CARDS.numbers) - {41}
+    assert {cause for cause, _ in seen.ends} == {Cause.ARMISTICE_ROLL, Cause.VICTORY_POINTS}
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("options", MAIN, ids=_id)
+@pytest.mark.parametrize("options", MAIN, ids=name_of)
 def test_thousands_of_random_games(options: Options) -> None:
     """3200 games: a hundred for each combination of options."""
     for seed in range(100):

@@ -8,7 +8,7 @@ known by its options and its seed, so that a failure can be played again: `playe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import comb
@@ -30,15 +30,18 @@ from rules.model import (
     GERMANY,
     SECTORS,
     TECHNOLOGIES,
+    Board,
     Cards,
     Cause,
     Choice,
+    Decision,
     Deck,
     Dice,
     InitiativeRule,
     Options,
     Over,
     Phase,
+    Purpose,
     Sector,
     Setup,
     Side,
@@ -92,19 +95,23 @@ class Game(NamedTuple):
         return f"<{name_of(self.options)}, seed {self.seed}: {len(self.moves)} moves>"
 
 
-@cache
-def played(options: Options, seed: int) -> Game:
-    random = Random(f"{name_of(options)} {seed}")
-    step = engine.initial(Setup(BOARD, options))
+def play(board: Board, options: Options, seed: int, choose: Callable[[State], engine.Move]) -> Game:
+    step = engine.initial(Setup(board, options))
     states, moves, facts = [step.state], [], list(step.facts)
     while not isinstance(engine.pending(step.state), Over):
-        move = _some_move(step.state, random)
+        move = choose(step.state)
         step = engine.apply(step.state, move)
         states.append(step.state)
         moves.append(move)
         facts += step.facts
         assert len(moves) < MOST_MOVES, (name_of(options), seed)
     return Game(options, seed, tuple(states), tuple(moves), tuple(facts))
+
+
+@cache
+def played(options: Options, seed: int) -> Game:
+    random = Random(f"{name_of(options)} {seed}")
+    return play(BOARD, options, seed, lambda state: _some_move(state, random))
 
 
 def _some_move(state: State, random: Random) -> engine.Move:
@@ -142,6 +149,45 @@ def assert_sound(game: Game, every: int) -> None:
             assert_universe(state)
     assert_ended(game)
     assert_cited(game.facts)
+
+
+def assert_repeats(game: Game) -> None:
+    """The same moves lead to equal states, choices, chances and facts."""
+    step = engine.initial(game.states[0].setup)
+    facts = list(step.facts)
+    for state, move in zip(game.states, game.moves, strict=False):
+        assert step.state == state and step.state is not state
+        assert engine.legal(step.state) == engine.legal(state)
+        assert engine.chance(step.state) == engine.chance(state)
+        step = engine.apply(step.state, move)
+        facts += step.facts
+    assert step.state == game.states[-1]
+    assert tuple(facts) == game.facts
+
+
+class Seen:
+    """What some games came by."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        self.decisions: set[Decision] = set()
+        self.purposes: set[Purpose] = set()
+        self.decks: set[Deck] = set()
+        self.resolved: set[int] = set()
+        self.ends: set[tuple[Cause, Side | None]] = set()
+        self.kinds: set[type[f.Fact]] = set()
+        for game in games:
+            for state in game.states:
+                match state.waiting:
+                    case Choice(decision=decision):
+                        self.decisions.add(decision)
+                    case Dice(purpose=purpose):
+                        self.purposes.add(purpose)
+                    case Cards(deck=deck):
+                        self.decks.add(deck)
+                    case Over(cause=cause, winner=winner):
+                        self.ends.add((cause, winner))
+            self.resolved |= {fact.event for fact in game.facts if isinstance(fact, f.EventTakesEffect)}
+            self.kinds |= {type(fact) for fact in game.facts}
 
 
 def assert_awaits(state: State) -> None:

@@ -17,21 +17,27 @@ from rules.editions.second.ruleset import RULESET
 from rules.model import (
     FRANCE,
     GERMANY,
-    Cards,
     Cause,
     Choice,
     Decision,
-    Deck,
-    Dice,
     Options,
-    Over,
     Purpose,
-    Setup,
     Side,
     Technology,
 )
-from tests.rules.soak.support import MAIN, QUICK, Game, Main, assert_refusals, assert_sound, name_of, options_of, played
-from tests.rules.support import BOARD
+from tests.rules.soak.support import (
+    MAIN,
+    QUICK,
+    Game,
+    Main,
+    Seen,
+    assert_refusals,
+    assert_repeats,
+    assert_sound,
+    name_of,
+    options_of,
+    played,
+)
 
 
 def games() -> Iterator[Game]:
@@ -56,17 +62,7 @@ def test_a_random_game(options: Options, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(0, len(QUICK), 12))
 def test_equal_moves_make_equal_games(seed: int) -> None:
-    game = played(QUICK[seed], seed)
-    step = engine.initial(Setup(BOARD, game.options))
-    facts = list(step.facts)
-    for state, move in zip(game.states, game.moves, strict=False):
-        assert step.state == state and step.state is not state
-        assert engine.legal(step.state) == engine.legal(state)
-        assert engine.chance(step.state) == engine.chance(state)
-        step = engine.apply(step.state, move)
-        facts += step.facts
-    assert step.state == game.states[-1]
-    assert tuple(facts) == game.facts
+    assert_repeats(played(QUICK[seed], seed))
 
 
 STRANGE: tuple[Any, ...] = (
@@ -110,31 +106,13 @@ OF_ANOTHER_EDITION = {
 
 def test_the_games_come_by_everything() -> None:
     """Every decision, die, deck, event, status and end must occur, or the other tests prove little."""
-    decisions: set[Decision] = set()
-    purposes: set[Purpose] = set()
-    decks: set[Deck] = set()
-    resolved: set[int] = set()
-    ends: set[tuple[Cause, Side | None]] = set()
-    kinds: set[type[f.Fact]] = set()
-    for game in games():
-        for state in game.states:
-            waiting = state.waiting
-            if isinstance(waiting, Choice):
-                decisions.add(waiting.decision)
-            elif isinstance(waiting, Dice):
-                purposes.add(waiting.purpose)
-            elif isinstance(waiting, Cards):
-                decks.add(waiting.deck)
-            elif isinstance(waiting, Over):
-                ends.add((waiting.cause, waiting.winner))
-        resolved |= {fact.event for fact in game.facts if isinstance(fact, f.EventTakesEffect)}
-        kinds |= {type(fact) for fact in game.facts}
-    assert decisions == set(RULESET.chapters)
-    assert purposes == {*RULESET.dice, Purpose.EVENT}
-    assert decks == set(RULESET.decks)
-    assert resolved == set(CARDS.numbers)
-    assert ends >= set(product((Cause.SUDDEN_DEATH, Cause.ARMISTICE), Side))
-    assert {kind.__name__ for kind in set(f.Fact.__subclasses__()) - kinds} <= {
+    seen = Seen(games())
+    assert seen.decisions == set(RULESET.chapters)
+    assert seen.purposes == {*RULESET.dice, Purpose.EVENT}
+    assert seen.decks == set(RULESET.decks)
+    assert seen.resolved == set(CARDS.numbers)
+    assert seen.ends >= set(product((Cause.SUDDEN_DEATH, Cause.ARMISTICE), Side))
+    assert {kind.__name__ for kind in set(f.Fact.__subclasses__()) - seen.kinds} <= {
         "PositionLaid",  # games begun from a position
         "SetAsideDeclined",
         "RevolutionBrokeOut",

@@ -28,6 +28,7 @@ from saves.dice import secret_from_seed
 from saves.errors import NotSaved
 from saves.portable import export_entries
 from saves.store import Store
+from tests.commands.support import ldd, refusal_of
 from tests.pty_program import PtyProgram
 from tests.saves.playing import journal_of, new_game
 from tests.soaking import first_of
@@ -36,18 +37,8 @@ from tests.text.catalogues import Changed, written
 ROOT = Path(__file__).parents[2]
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(cli.ldd, arguments, prog_name="ldd-tui")
-
-
 def refusal(*arguments: str) -> str:
-    result = run(*arguments)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    assert isinstance(result.exception, SystemExit)
-    lines = result.stderr.splitlines()
-    assert len(lines) == 1, lines
-    return lines[0]
+    return refusal_of(ldd(*arguments))
 
 
 def in_a_process(*arguments: str, code: str = "") -> subprocess.CompletedProcess[str]:
@@ -61,7 +52,7 @@ def in_a_process(*arguments: str, code: str = "") -> subprocess.CompletedProcess
 
 
 def simulated(*arguments: str) -> dict[str, Any]:
-    result = run("simulate", "--json", *arguments)
+    result = ldd("simulate", "--json", *arguments)
     assert result.exit_code == 0, result.output
     found: dict[str, Any] = json.loads(result.stdout)
     return found
@@ -71,7 +62,7 @@ def simulated(*arguments: str) -> dict[str, Any]:
 
 
 def test_help_names_the_commands_and_its_options() -> None:
-    assert all(word in run("--help").stdout for word in ("--store", "--board", "simulate", "board", "--version"))
+    assert all(word in ldd("--help").stdout for word in ("--store", "--board", "simulate", "board", "--version"))
 
 
 @pytest.mark.parametrize(
@@ -138,7 +129,7 @@ def test_the_settings_choose_before_the_system(tmp_path: Path, monkeypatch: pyte
 
 def test_a_language_that_there_is_not_is_told() -> None:
     told = refusal("--language", "x\x1b[2Jx")
-    assert told.startswith("Error: --language: expected one of en") and told.endswith(", not x[2Jx")
+    assert told.startswith("--language: expected one of en") and told.endswith(", not x[2Jx")
 
 
 # ------------------------------------------------------------------------------------------------ board
@@ -149,7 +140,7 @@ def test_the_board_that_was_named_is_played(tmp_path: Path) -> None:
     mine.write_text(_with("sudden_death_vp", 1), encoding="utf-8")
     usual = simulated("--games", "6", "--seed", "1")
     before, after = ("--board", str(mine), "simulate"), ("simulate", "--board", str(mine))
-    reports = [json.loads(run(*place, "--json", "--games", "6", "--seed", "1").stdout) for place in (before, after)]
+    reports = [json.loads(ldd(*place, "--json", "--games", "6", "--seed", "1").stdout) for place in (before, after)]
     assert reports[0]["mean_turns"] == reports[1]["mean_turns"] < usual["mean_turns"]
 
 
@@ -191,12 +182,12 @@ def test_no_board_at_all(tmp_path: Path, content: bytes, expected: str) -> None:
 def test_keys_are_listed_and_what_is_wrong_with_them_is_told(tmp_path: Path) -> None:
     mine = tmp_path / "settings.toml"
     mine.write_text('[keys]\nundo = "ctrl+z"\nredo = "strg+y"\n', encoding="utf-8")
-    result = run("--settings", str(mine), "keys")
+    result = ldd("--settings", str(mine), "keys")
     assert result.exit_code == 1 and 'undo = "ctrl+z"' in result.stdout
     (line,) = result.stderr.splitlines()
     assert f"Settings in {mine}: line 3, redo: expected a key" in line
     mine.write_text('[keys]\nundo = "ctrl+z"\n', encoding="utf-8")
-    assert run("--settings", str(mine), "keys").exit_code == 0
+    assert ldd("--settings", str(mine), "keys").exit_code == 0
 
 
 def test_a_name_cannot_write_to_the_terminal() -> None:
@@ -276,9 +267,9 @@ def test_playing_opens_the_app_with_store_board_and_settings(tmp_path: Path, mon
     light, none = tmp_path / "light.toml", tmp_path / "none.toml"
     light.write_text('theme = "ldd-light"\ncolours = "16"\n', encoding="utf-8")
     monkeypatch.setenv("LDD_TUI_SETTINGS", str(none))
-    assert run("--store", str(games), "--board", str(mine), "--settings", str(light)).exit_code == 0
+    assert ldd("--store", str(games), "--board", str(mine), "--settings", str(light)).exit_code == 0
     monkeypatch.setenv("LDD_TUI_STORE", str(games))
-    assert run().exit_code == 0
+    assert ldd().exit_code == 0
     assert opened == [(games, packaged_text(), "ldd-light", light), (games, None, "ldd-dark", none)]
     assert not none.exists()
 
@@ -425,7 +416,7 @@ def read_only(directory: Path) -> Iterator[None]:
 
 
 def run_on(disk: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(cli.ldd, ["--store", str(disk / "games.sqlite3"), *arguments], prog_name="ldd-tui")
+    return ldd("--store", str(disk / "games.sqlite3"), *arguments)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.commands import cli, opening
-from ldd_tui.commands.cli import ldd
+from ldd_tui.commands import opening
 from ldd_tui.commands.rules import show
 from ldd_tui.games.session import NewGame
 from ldd_tui.screens.game.game_screen import GameScreen
@@ -24,7 +23,8 @@ from rules.editions import EDITIONS, STANDARD
 from rules.model import SECTORS, InitiativeRule, Options, Over, Setup, Side
 from rules.position import from_position
 from saves.store import MEMORY
-from tests.commands.positions import written as positions_written
+from tests.commands.support import ldd, output_of, refusal_of
+from tests.commands.support import written as positions_written
 from tests.rules.support import BOARD, any_options
 
 LATE: dict[str, Any] = {"turn": 12, "phase": "offensives", "rp": {"entente": 3, "central_powers": 4}}
@@ -44,13 +44,13 @@ def written(tmp_path: Path, position: object) -> str:
 
 
 def test_without_options_two_people_begin_with_the_set_up(opened: list[NewGame]) -> None:
-    assert CliRunner().invoke(ldd, ["new"]).exit_code == 0
+    assert ldd("new").exit_code == 0
     assert opened == [NewGame()]
 
 
 def test_who_plays_the_name_and_the_seed(opened: list[NewGame]) -> None:
     said = ["--entente", "athena", "--central-powers", "random", "--name", "Ours", "--seed", "7", "--initiative", "bid"]
-    assert CliRunner().invoke(ldd, ["new", *said]).exit_code == 0
+    assert ldd("new", *said).exit_code == 0
     (game,) = opened
     assert (game.name, game.seed, game.policies, game.players) == ("Ours", "7", ("", "random"), ("", ""))
     assert game.options == Options(athena=(Side.ENTENTE,), initiative=InitiativeRule.BID)
@@ -59,7 +59,7 @@ def test_who_plays_the_name_and_the_seed(opened: list[NewGame]) -> None:
 def test_the_options_of_a_position_count_where_nothing_else_is_said(opened: list[NewGame], tmp_path: Path) -> None:
     file = written(tmp_path, LATE | {"options": {"quick_play": True, "athena": "entente"}})
     for said, athena in ([], (Side.ENTENTE,)), (["--entente", "person"], ()):
-        assert CliRunner().invoke(ldd, ["new", "--position", file, *said]).exit_code == 0
+        assert ldd("new", "--position", file, *said).exit_code == 0
         assert opened[-1].options == Options(quick_play=True, athena=athena)
         assert opened[-1].position == LATE
 
@@ -83,7 +83,7 @@ def test_a_bad_position_is_refused_in_one_line(
     opened: list[NewGame], tmp_path: Path, position: object, said: list[str], path: str
 ) -> None:
     file = written(tmp_path, position)
-    told = CliRunner().invoke(ldd, ["new", "--position", file, *said])
+    told = ldd("new", "--position", file, *said)
     assert told.exit_code == 2 and not opened
     assert told.output.count("\n") == 1 and file in told.output and path in told.output
 
@@ -92,8 +92,8 @@ OTHER = next(key for key in EDITIONS if key != STANDARD)
 
 
 def test_an_edition_is_played_on_its_own_board_as_its_players_agree(opened: list[NewGame]) -> None:
-    assert CliRunner().invoke(ldd, ["new", "--edition", OTHER, "--central-powers", "athena"]).exit_code == 0
-    assert CliRunner().invoke(ldd, ["new", "--edition", STANDARD]).exit_code == 0
+    assert ldd("new", "--edition", OTHER, "--central-powers", "athena").exit_code == 0
+    assert ldd("new", "--edition", STANDARD).exit_code == 0
     other, usual = opened
     assert other.board_text == packaged_text(OTHER) and usual == NewGame()
     assert other.options == Options(athena=(Side.CENTRAL_POWERS,), initiative=InitiativeRule.BID)
@@ -103,9 +103,9 @@ def test_a_board_file_is_of_an_edition(opened: list[NewGame], tmp_path: Path) ->
     board = tmp_path / "board.toml"
     board.write_text(packaged_text(OTHER).replace("14", "14  ", 1))
     for said in [], ["--edition", OTHER]:
-        assert CliRunner().invoke(ldd, ["--board", str(board), "new", *said]).exit_code == 0
+        assert ldd("--board", str(board), "new", *said).exit_code == 0
         assert opened[-1].board_text == board.read_text()
-    told = CliRunner().invoke(ldd, ["--board", str(board), "new", "--edition", STANDARD])
+    told = ldd("--board", str(board), "new", "--edition", STANDARD)
     assert told.exit_code == 2 and f"--edition: expected {OTHER}, as in" in told.output and len(opened) == 2
 
 
@@ -119,21 +119,21 @@ def test_a_board_file_is_of_an_edition(opened: list[NewGame], tmp_path: Path) ->
     ],
 )
 def test_what_an_edition_has_not_is_refused(opened: list[NewGame], said: list[str], told: str) -> None:
-    answer = CliRunner().invoke(ldd, ["new", *said])
+    answer = ldd("new", *said)
     assert answer.exit_code == 2 and told in answer.output and answer.output.count("\n") == 1 and not opened
 
 
 def test_a_position_of_an_edition_is_begun_from(opened: list[NewGame], tmp_path: Path) -> None:
     file = written(tmp_path, LATE | {"edition": OTHER})
     for said in ((), ("--edition", OTHER)):
-        assert CliRunner().invoke(ldd, ["new", "--position", file, *said]).exit_code == 0
+        assert ldd("new", "--position", file, *said).exit_code == 0
         assert opened[-1].board_text == packaged_text(OTHER) and opened[-1].position == LATE | {"edition": OTHER}
-    told = CliRunner().invoke(ldd, ["new", "--position", file, "--edition", STANDARD])
+    told = ldd("new", "--position", file, "--edition", STANDARD)
     assert told.exit_code == 2 and "edition: expected" in told.output and told.output.count("\n") == 1
 
 
 def test_an_unknown_player_is_refused(opened: list[NewGame]) -> None:
-    told = CliRunner().invoke(ldd, ["new", "--central-powers", "zeus\x1b"])
+    told = ldd("new", "--central-powers", "zeus\x1b")
     assert told.exit_code == 2 and not opened and "\x1b" not in told.output
     assert "--central-powers: expected one of person, athena, recruit, officer, staff, marshal, random" in told.output
 
@@ -149,20 +149,12 @@ async def test_the_app_opens_on_the_game_and_has_stored_it() -> None:
 
 
 # -- The first edition at the command line: its board, its odds, a position of it, what it refuses
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(cli.ldd, [*arguments], prog_name="ldd-tui")
-
-
 def odds(*words: str) -> Any:
-    result = run("odds", "--edition", "first", *words, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
+    return json.loads(output_of(ldd("odds", "--edition", "first", *words, "--json")))
 
 
 def refusal(*arguments: str) -> str:
-    result = run(*arguments)
-    assert (result.exit_code, result.stdout) == (2, ""), result.output
-    return result.stderr
+    return refusal_of(ldd(*arguments))
 
 
 def test_the_naval_rolls_by_what_is_paid() -> None:
@@ -173,7 +165,7 @@ def test_the_naval_rolls_by_what_is_paid() -> None:
     assert u_boats == pytest.approx([1, 5 / 3, 7 / 3, 3, 11 / 3, 4])
     blockade = [found["blockade"]["by_rp"][str(rp)]["expected"] for rp in range(3)]
     assert blockade == pytest.approx([2 / 3, 1 / 6, 0])
-    assert run("odds", "--edition", "first", "naval").stdout == (
+    assert ldd("odds", "--edition", "first", "naval").stdout == (
         "U-boat roll: RP lost by the Entente\n"
         "The Entente holds 0 RP, and its sectors pay the rest with notches.\n"
         "RP paid   0 RP   2 RP    4 RP  mean  in notches\n"
@@ -211,15 +203,12 @@ LATER = {
 
 @pytest.fixture
 def later(tmp_path: Path) -> str:
-    path = tmp_path / "later.json"
-    path.write_text(json.dumps(LATER), encoding="utf-8")
-    return str(path)
+    return positions_written(tmp_path, LATER)
 
 
 def table(later: str, *words: str) -> str:
-    result = run("odds", *words, "--edition", "first", "--position", later)
-    assert result.exit_code == 0, result.output
-    return re.sub(" +█+$", "", result.stdout, flags=re.MULTILINE)
+    told = output_of(ldd("odds", *words, "--edition", "first", "--position", later))
+    return re.sub(" +█+$", "", told, flags=re.MULTILINE)
 
 
 def test_a_modifier_that_events_bring_to_the_naval_roll(later: str) -> None:
@@ -288,7 +277,7 @@ def test_an_attempt_by_the_rp_paid_for_it_with_what_an_event_adds(later: str) ->
     message = json.loads(table(later, "research", "entente", "attack", "--json"))
     assert [message["by_rp"][rp]["exact"] for rp in "1234"] == ["1/3", "1/2", "2/3", "5/6"]
     assert "cubes" not in message and "attempts" not in message
-    assert "naval: expected one of attack, defence, artillery, aviation\n" in refusal(
+    assert "naval: expected one of attack, defence, artillery, aviation" in refusal(
         "odds", "--edition", "first", "research", "entente", "naval"
     )
 
@@ -356,9 +345,9 @@ def test_an_offensive_by_the_names_of_its_sectors() -> None:
 def test_a_position_says_of_which_edition_it_is(tmp_path: Path) -> None:
     file = tmp_path / "first.json"
     file.write_text('{"edition": "first", "turn": 3}', encoding="utf-8")
-    assert run("show", str(file)).stdout == run("show", str(file), "--edition", "first").stdout
-    assert "Egypt" in run("show", str(file)).stdout
-    assert "French Africa" in run("odds", "armistice", "--position", str(file)).stdout
+    assert ldd("show", str(file)).stdout == ldd("show", str(file), "--edition", "first").stdout
+    assert "Egypt" in ldd("show", str(file)).stdout
+    assert "French Africa" in ldd("odds", "armistice", "--position", str(file)).stdout
     assert 'edition: expected "second"' in refusal("show", str(file), "--edition", "second")
     for edition in ("third", ["first"]):
         file.write_text(json.dumps({"edition": edition}), encoding="utf-8")

@@ -14,8 +14,7 @@ from click.testing import CliRunner, Result
 from ldd_tui import engine_pipe
 from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import Sheet
-from ldd_tui.commands import cli, opening
-from ldd_tui.commands.cli import ldd
+from ldd_tui.commands import opening
 from ldd_tui.commands.odds import odds as odds_command
 from ldd_tui.commands.rules import show
 from ldd_tui.games.session import NewGame
@@ -24,7 +23,7 @@ from rules.board_file import packaged, packaged_text, parse
 from rules.model import FRANCE, GERMANY, Setup
 from rules.position import begin, from_position
 from saves.named_files import BOX
-from tests.commands.positions import written
+from tests.commands.support import ldd, refusal_of, written
 from tests.rules.position.mutations import FIRST, SECOND, Kind, changed
 from tests.rules.support import BOARD
 from tests.soaking import first_of
@@ -272,7 +271,7 @@ KINDS = {"second": SECOND, "first": FIRST}
 
 
 def run_safely(*arguments: str) -> Result:
-    result = CliRunner().invoke(ldd, arguments)
+    result = ldd(*arguments)
     assert result.exception is None or isinstance(result.exception, SystemExit), (arguments, result.exc_info)
     assert result.exit_code in (0, USAGE), result.output
     assert not result.exit_code or result.output.splitlines()[-1].startswith("Error: ")
@@ -328,15 +327,11 @@ NEEDED = "technology.entente.attack.0.needed"
 
 
 def run_board(home: Path, *arguments: str, typed: str = "") -> Result:
-    command = ["--settings", str(home / "settings.toml"), *arguments]
-    return CliRunner().invoke(cli.ldd, command, input=typed, prog_name="ldd-tui")
+    return ldd("--settings", str(home / "settings.toml"), *arguments, stdin=typed)
 
 
 def refusal(home: Path, *arguments: str) -> str:
-    result = run_board(home, *arguments)
-    assert result.exit_code == 2 and result.stdout == "", result.output
-    (line,) = result.stderr.splitlines()
-    return line
+    return refusal_of(run_board(home, *arguments))
 
 
 def test_without_options_it_prints_the_packaged_file(tmp_path: Path) -> None:
@@ -355,7 +350,7 @@ def test_a_board_of_another_edition_is_not_taken_over(tmp_path: Path) -> None:
     file = tmp_path / "other.toml"
     file.write_text(packaged_text("first"), "utf-8")
     said = refusal(tmp_path, "board", "--import", str(file))
-    assert said == f"Error: {file}: a board of the first edition; My box needs the second edition"
+    assert said == f"{file}: a board of the first edition; My box needs the second edition"
     assert not (tmp_path / BOX).exists()
 
 
@@ -365,7 +360,7 @@ def test_what_was_seen_is_sent_and_taken_over_elsewhere(tmp_path: Path) -> None:
     sent = run_board(mine, "board", "--export", str(file))
     assert sent.stdout == f"3 of 201 values checked, 1 differs: {file}\n"
     assert parse(file.read_text(encoding="utf-8")) != packaged()
-    assert CliRunner().invoke(cli.ldd, ["--board", str(file), "rules", "3.1"]).exit_code == 0
+    assert ldd("--board", str(file), "rules", "3.1").exit_code == 0
     taken = run_board(theirs, "board", "--import", str(file))
     assert "values imported. 3 of 201 values checked, 1 differs." in taken.stdout
     assert MyBox(theirs / BOX).sheet == MyBox(mine / BOX).sheet

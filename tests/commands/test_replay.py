@@ -10,14 +10,14 @@ from pathlib import Path
 import click
 import msgspec
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from ldd_tui.analysis import judge, making
 from ldd_tui.analysis.figures import THRESHOLDS
 from ldd_tui.analysis.judge import DEPTH, Judge
 from ldd_tui.analysis.making import judged as step_judged
 from ldd_tui.analysis.positions import Position
-from ldd_tui.commands import cli, opening
+from ldd_tui.commands import opening
 from ldd_tui.games.recording import Recording
 from rules import engine
 from rules import facts as f
@@ -28,6 +28,7 @@ from saves.dice import secret_from_seed
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
 from tests.analysis.support import Fickle
+from tests.commands.support import ldd, output_of, refusal_of
 from tests.saves.playing import FIRST, file_of, journal_of
 from tests.saves.test_start import played as played_by_the_club
 
@@ -73,17 +74,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Recording | None]:
 
 
 def run(path: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(cli.ldd, ["--store", str(path), "replay", *arguments], prog_name="ldd-tui")
+    return ldd("--store", str(path), "replay", *arguments)
 
 
 def refusal(path: Path, *arguments: str) -> str:
-    result = run(path, *arguments)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("Error: ")
-    assert line.isprintable()
-    return line.removeprefix("Error: ")
+    return refusal_of(run(path, *arguments))
 
 
 def recording(path: Path, opened: list[Recording | None], *arguments: str) -> Recording:
@@ -190,22 +185,15 @@ def analysed(tmp_path: Path) -> Iterator[Path]:
 
 def analyse(analysed: Path, *arguments: str, stdin: bytes | None = None) -> Result:
     here = () if "--workers" in arguments else ("--workers", "1")
-    return CliRunner().invoke(
-        cli.ldd, ["--store", str(analysed), "analyse", *arguments, *here], prog_name="ldd-tui", input=stdin
-    )
+    return ldd("--store", str(analysed), "analyse", *arguments, *here, stdin=stdin)
 
 
 def done(analysed: Path, *arguments: str, stdin: bytes | None = None) -> str:
-    result = analyse(analysed, *arguments, stdin=stdin)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+    return output_of(analyse(analysed, *arguments, stdin=stdin))
 
 
 def refusal_to_analyse(analysed: Path, *arguments: str) -> str:
-    result = analyse(analysed, *arguments)
-    assert result.exit_code == 2 and result.stdout == "", result.output
-    (line,) = result.stderr.splitlines()
-    return line.removeprefix("Error: ")
+    return refusal_of(analyse(analysed, *arguments))
 
 
 @pytest.mark.slow("the network judges a game")

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
 from ldd_tui.commands import cli
 from ldd_tui.commands.export import export, import_
@@ -22,6 +22,7 @@ from saves.dice import secret_from_seed
 from saves.played_game import PlayedGame
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
+from tests.commands.support import ldd, output_of, refusal_of
 from tests.saves.club.playing import ClubHouse
 from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
 
@@ -57,13 +58,11 @@ def file(tmp_path: Path) -> Path:
 
 
 def run(path: Path, *arguments: str, stdin: bytes | None = None) -> Result:
-    return CliRunner().invoke(cli.ldd, ["--store", str(path), *arguments], prog_name="ldd-tui", input=stdin)
+    return ldd("--store", str(path), *arguments, stdin=stdin)
 
 
 def done(path: Path, *arguments: str, stdin: bytes | None = None) -> str:
-    result = run(path, *arguments, stdin=stdin)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+    return output_of(run(path, *arguments, stdin=stdin))
 
 
 def unproven(path: Path, *arguments: str) -> str:
@@ -74,14 +73,7 @@ def unproven(path: Path, *arguments: str) -> str:
 
 
 def refusal(path: Path, *arguments: str, stdin: bytes | None = None) -> str:
-    result = run(path, *arguments, stdin=stdin)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    assert isinstance(result.exception, SystemExit)
-    (line,) = result.stderr.splitlines()
-    assert line.startswith("Error: ")
-    assert line.isprintable()
-    return line.removeprefix("Error: ")
+    return refusal_of(run(path, *arguments, stdin=stdin))
 
 
 # ------------------------------------------------------------------------------------------ export, import

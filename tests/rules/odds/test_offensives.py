@@ -41,7 +41,7 @@ from rules.model import (
 )
 from rules.phases import offensives
 from rules.surrender_odds import Attack
-from tests.commands.positions import at
+from tests.commands.support import at
 from tests.rules.odds import oracle
 from tests.rules.odds.support import LONG, Policy, ends_of, keep, levels, losses_in
 from tests.rules.support import BOARD, Table

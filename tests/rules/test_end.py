@@ -50,6 +50,7 @@ from rules.model import (
 from rules.phases.income import production_total
 from rules.refusals import IllegalAction
 from rules.victory import prestige_points
+from tests.rules import support
 from tests.rules.support import BOARD, FILLER, LAST, Table
 
 # --- Chapters 11 to 14 on the table: sectors that have fallen, turns that end, cards that are drawn ---------
@@ -84,11 +85,7 @@ def fallen(*sectors: Sector) -> dict[str, Any]:
 
 
 def drawn(*cards: int, **position: Any) -> Table:
-    """Draw these cards, filled up to three, and stop at the next decision or chance event."""
-    hand = (*cards, *FILLER)[:3]
-    position.setdefault("rp", (0, 0))
-    position.setdefault("turn", 11)
-    return Table.at(Phase.EVENTS, deck=tuple(sorted(hand)), **position).draw(*hand)
+    return support.drawn(*cards, **{"turn": 11, **position})
 
 
 def fighting(first: Side, **position: Any) -> Table:
@@ -104,9 +101,7 @@ def ending(**position: Any) -> Table:
 
 def stubborn(sector: Sector) -> Board:
     """A board on which a sector can still attack from its last space."""
-    return replace(
-        BOARD, sectors=tuple(replace(s, track=(*s.track[:-1], 1)) if s.sector == sector else s for s in BOARD.sectors)
-    )
+    return support.printed_with(sector, track=(*BOARD.sectors[sector].track[:-1], 1))
 
 
 # --- additional reinforcements (11) -------------------------------------------------------------------------

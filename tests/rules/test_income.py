@@ -39,25 +39,17 @@ from rules.model import (
     Tree,
 )
 from rules.phases.income import production_total
-from tests.rules.support import BOARD, FILLER, Table
+from tests.rules.support import BLOCKADE_UNLOCKED, BOARD, FILLER, U_BOAT, Table, raids
 
 # --- Chapters 8 and 9 on the table: the collection and naval control of positions laid by hand --------------
 
 
-U_BOAT = Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
 ALONE = dict.fromkeys((RUSSIA, SERBIA, MIDDLE_EAST, AFRICA), SURRENDERED)
 """France fights on alone, with 3 RP of its own."""
 
 
 def naval(level: int) -> Tree:
     return Tree(levels=(0, 0, 0, 0, level, 0))
-
-
-def raids(level: int) -> Tree:
-    return Tree(levels=(0, 0, 0, 0, 0, level))
-
-
-BLOCKADE_UNLOCKED = {ENTENTE: naval(1)}
 
 
 def collect(**position: Any) -> Table:
@@ -212,7 +204,7 @@ def test_the_production_marker_follows_the_sources_and_is_not_limited_to_20() ->
 
 @pytest.mark.rule("10.2.7", "8.2", "R013", "R050")
 def test_halving_does_not_move_the_production_marker() -> None:
-    table = collect(turn=11, merchant_navy=5, trees={CENTRAL_POWERS: raids(3)})
+    table = collect(turn=11, merchant_navy=5, trees=raids(3))
     assert production_total(table.state, ENTENTE) == 13
     assert table.rp(ENTENTE) == 8 + 2
 
@@ -223,7 +215,7 @@ def test_halving_does_not_move_the_production_marker() -> None:
 @pytest.mark.rule("10.2.7", "R050")
 @pytest.mark.parametrize(("space", "brings"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
 def test_a_lead_of_3_halves_the_merchant_navy_rounded_down(space: int, brings: int) -> None:
-    entente = incomes(collect(turn=11, merchant_navy=space, lafayette=3, trees={CENTRAL_POWERS: raids(3)}))[ENTENTE]
+    entente = incomes(collect(turn=11, merchant_navy=space, lafayette=3, trees=raids(3)))[ENTENTE]
     assert entente.halved
     assert (entente.merchant_navy, entente.lafayette) == (brings, 3), "Lafayette is not halved"
 
@@ -234,7 +226,7 @@ def test_a_lead_of_3_halves_the_merchant_navy_rounded_down(space: int, brings: i
     [(0, 2, False), (0, 3, True), (1, 3, False), (3, 3, False), (3, 0, False), (0, 4, True)],
 )
 def test_halving_needs_a_lead_of_3_at_the_collection(entente: int, central_powers: int, halved: bool) -> None:
-    trees = {ENTENTE: raids(entente), CENTRAL_POWERS: raids(central_powers)}
+    trees = raids(central_powers, entente)
     income = incomes(collect(turn=11, merchant_navy=4, trees=trees))[ENTENTE]
     assert (income.halved, income.merchant_navy) == (halved, 2 if halved else 4)
 
@@ -247,7 +239,7 @@ def test_halving_lasts_as_long_as_the_lead() -> None:
         rp=(0, 0),
         merchant_navy=5,
         deck=(5, 17, 18, 27, 31, 34),
-        trees={CENTRAL_POWERS: raids(3)},
+        trees=raids(3),
     )
     table.draw(5, 17, 18).do(KEEP_EVENTS)
     assert incomes(table)[ENTENTE].halved
@@ -278,7 +270,7 @@ def test_the_order_within_the_collection() -> None:
 @pytest.mark.rule("E41", "8.2", "R060")
 def test_income_is_never_below_nothing() -> None:
     barren = replace(BOARD, sectors=tuple(replace(printed, production=0) for printed in BOARD.sectors))
-    table = collect(board=barren, turn=11, rp=(2, 0), in_force=(41,), trees={CENTRAL_POWERS: raids(3)})
+    table = collect(board=barren, turn=11, rp=(2, 0), in_force=(41,), trees=raids(3))
     entente = incomes(table)[ENTENTE]
     assert (entente.merchant_navy, entente.pariser_kanonen) == (0, 1)
     assert table.rp(ENTENTE) == 2
@@ -346,25 +338,19 @@ def test_the_same_goes_for_the_blockade(option: bool, lost: int) -> None:
 
 
 @pytest.mark.rule("9.1", "R052")
-@pytest.mark.parametrize(("space", "lost"), [(1, 1), (2, 2), (3, 3), (4, 4), (5, 4)])
-def test_the_u_boats_take_at_most_what_the_merchant_navy_brought(space: int, lost: int) -> None:
-    table = collect(merchant_navy=space).roll(6)
-    rolled = table.fact(NavalRolled)
-    assert (rolled.result, rolled.limit, rolled.lost) == (4, space, lost)
-
-
-@pytest.mark.rule("9.1", "13.1.2", "R067")
-def test_lafayette_raises_that_limit() -> None:
-    table = collect(merchant_navy=1, lafayette=2).roll(6)
-    rolled = table.fact(NavalRolled)
-    assert (rolled.limit, rolled.lost) == (3, 3)
-
-
-@pytest.mark.rule("9.1", "10.2.7", "R052")
-def test_a_halved_merchant_navy_lowers_it() -> None:
-    table = collect(turn=11, merchant_navy=5, lafayette=1, trees={CENTRAL_POWERS: raids(3)}).roll(6)
-    rolled = table.fact(NavalRolled)
-    assert (rolled.result, rolled.limit, rolled.lost) == (4, 3, 3)
+@pytest.mark.parametrize(
+    ("brought", "limit", "lost"),
+    [
+        *(({"merchant_navy": space}, space, min(space, 4)) for space in range(1, 6)),
+        pytest.param({"merchant_navy": 1, "lafayette": 2}, 3, 3, marks=pytest.mark.rule("13.1.2", "R067")),
+        pytest.param(
+            {"turn": 11, "merchant_navy": 5, "lafayette": 1, "trees": raids(3)}, 3, 3, marks=pytest.mark.rule("10.2.7")
+        ),
+    ],
+)
+def test_the_u_boats_take_at_most_what_the_merchant_navy_brought(brought: Any, limit: int, lost: int) -> None:
+    rolled = collect(**brought).roll(6).fact(NavalRolled)
+    assert (rolled.result, rolled.limit, rolled.lost) == (4, limit, lost)
 
 
 @pytest.mark.rule("9.1", "9.2", "8.2", "R063")

@@ -18,7 +18,7 @@ import pytest
 
 from rules import engine
 from rules.actions import Action
-from rules.chance import Drawn, Outcome, Rolled
+from rules.chance import Outcome
 from rules.facts import Fact
 from rules.model import Board, Cards, Choice, Dice, Options, Over, Setup, State
 from tests.rules.soak.support import QUICK, Game, played
@@ -150,18 +150,17 @@ def is_frozen(kind: type) -> bool:
     return issubclass(kind, msgspec.Struct) and kind.__struct_config__.frozen
 
 
-@pytest.mark.parametrize("kind", [State, Setup, Board, Options, Choice, Dice, Cards, Over, Rolled, Drawn])
-def test_a_position_is_declared_of_values(kind: type) -> None:
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *(State, Setup, Board, Options, Choice, Dice, Cards, Over),
+        *(*get_args(Action), *get_args(Outcome), *Fact.__subclasses__()),
+    ],
+)
+def test_positions_actions_outcomes_and_facts_are_declared_of_values(kind: type) -> None:
     assert is_frozen(kind)
     for owner, field, hint in structs_in(kind, set()):
         assert is_frozen(owner)
-        assert is_value_type(hint), (owner.__name__, field, hint)
-
-
-@pytest.mark.parametrize("kind", [*get_args(Action), *get_args(Outcome), *Fact.__subclasses__()])
-def test_actions_outcomes_and_facts_are_values(kind: type) -> None:
-    assert is_frozen(kind)
-    for owner, field, hint in structs_in(kind, set()):
         assert is_value_type(hint), (owner.__name__, field, hint)
 
 

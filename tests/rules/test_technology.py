@@ -277,11 +277,12 @@ def test_each_cube_adds_1(cubes: int, face: int, success: bool) -> None:
     assert (rolled.bonus, rolled.cubes, rolled.success) == (0, cubes, success)
 
 
-@pytest.mark.rule("10.2.4", "R088")
-def test_cubes_help_their_own_technology_only() -> None:
+@pytest.mark.rule("10.2.4", "10.2.5", "R088", "R285")
+def test_cubes_help_their_own_technology_only_and_are_not_discarded_for_another() -> None:
     table = researching(trees={ENTENTE: Tree(cubes=(3, 0, 0, 0, 0, 0))}).do(Research(ARTILLERY, 1)).roll(3)
     rolled = table.fact(f.ResearchRolled)
     assert (rolled.cubes, rolled.needed, rolled.success) == (0, 4, False)
+    assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")
     assert tree(table).cubes == (3, 0, 1, 0, 0, 0)
 
 
@@ -379,13 +380,6 @@ def test_no_rp_are_added_before_a_re_roll() -> None:
     table.roll(2)
     assert table.fact(f.ResearchRolled).bonus == 1
     assert table.rp(ENTENTE) == 8
-
-
-@pytest.mark.rule("10.2.5", "R285")
-def test_cubes_of_another_technology_cannot_be_discarded() -> None:
-    table = researching(trees={ENTENTE: Tree(cubes=(3, 0, 0, 0, 0, 0))}).do(Research(ARTILLERY, 1)).roll(2)
-    assert table.waiting == Choice(ENTENTE, Decision.TECHNOLOGY, "10.2")
-    assert tree(table).cubes == (3, 0, 1, 0, 0, 0)
 
 
 # --- Implementing levels (10.2.6), and the order of the players (10.2) --------------------------------------

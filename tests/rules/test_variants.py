@@ -398,12 +398,6 @@ def test_the_lowest_number_goes_first_in_the_variant_too() -> None:
 # --- air raids in the variant (16.2) ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("16.2", "10.2.7", "R237")
-def test_without_a_lead_the_pile_is_of_no_use() -> None:
-    table = variant(5, 7, lead=0, set_aside=(8,))
-    assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
-
-
 @pytest.mark.rule("16.2", "R237")
 @pytest.mark.parametrize("lead", [1, 2, 3])
 def test_one_green_card_and_no_other_may_be_cancelled(lead: int) -> None:
@@ -478,13 +472,6 @@ def test_the_last_card_of_the_pile_can_still_be_applied() -> None:
 
 
 @pytest.mark.rule("16.2", "R237")
-def test_a_lead_of_2_need_not_draw() -> None:
-    table = variant(5, 17, lead=2, set_aside=(8, 9)).do(a.DECLINE)
-    assert table.state.set_aside == (8, 9)
-    assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
-
-
-@pytest.mark.rule("16.2", "R237")
 def test_a_lead_of_3_sees_the_pile_and_chooses() -> None:
     table = variant(5, 17, lead=3, set_aside=(8, 20, 31))
     assert table.legal == (a.ChooseSetAside(8), a.ChooseSetAside(20), a.ChooseSetAside(31), a.DECLINE)
@@ -497,16 +484,17 @@ def test_a_lead_of_3_sees_the_pile_and_chooses() -> None:
 
 
 @pytest.mark.rule("16.2", "R237")
-def test_a_lead_of_3_may_choose_none() -> None:
-    table = variant(5, 17, lead=3, set_aside=(8, 20)).do(a.DECLINE)
-    assert table.state.set_aside == (8, 20)
-    assert table.state.this_turn == (5, 17)
-
-
-@pytest.mark.rule("16.2", "R237")
 @pytest.mark.parametrize("lead", [2, 3])
-def test_an_empty_pile_is_not_offered(lead: int) -> None:
-    table = variant(5, 17, lead=lead)
+def test_with_a_lead_of_2_or_3_the_pile_may_be_left_alone(lead: int) -> None:
+    table = variant(5, 17, lead=lead, set_aside=(8, 20)).do(a.DECLINE)
+    assert (table.state.set_aside, table.state.this_turn) == ((8, 20), (5, 17))
+    assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
+
+
+@pytest.mark.rule("16.2", "10.2.7", "R237")
+@pytest.mark.parametrize(("lead", "pile"), [(0, (8,)), (2, ()), (3, ())])
+def test_without_a_lead_or_cards_the_pile_is_not_offered(lead: int, pile: tuple[int, ...]) -> None:
+    table = variant(5, 17, lead=lead, set_aside=pile)
     assert table.waiting == Dice(CENTRAL_POWERS, Purpose.U_BOAT, 1, "9.1")
 
 

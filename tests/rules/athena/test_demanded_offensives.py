@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from rules import facts as f
 from rules.actions import DONE, Offensive
@@ -25,7 +24,6 @@ from rules.model import (
     RUSSIA,
     SERBIA,
     SURRENDERED,
-    Board,
     Cards,
     Deck,
     Dice,
@@ -51,7 +49,7 @@ from tests.rules.athena.support import (
     solo,
     who,
 )
-from tests.rules.support import ALL_AT_WAR, BOARD, LAST, go_on, side_of
+from tests.rules.support import ALL_AT_WAR, BOARD, LAST, go_on, printed_with, side_of
 
 # --- Offensives that cards demand of Athena (17.5, 17.6.4) --------------------------------------------------
 
@@ -236,12 +234,6 @@ def test_verdun_is_the_first_of_athenas_two() -> None:
 # --- Events 5 and 27 with Athena as the Entente: France stays in its trenches -------------------------------
 
 
-def printed_with(sector: Sector, board: Board = DECK, **changes: Any) -> Board:
-    sectors = list(board.sectors)
-    sectors[sector] = replace(sectors[sector], **changes)
-    return replace(board, sectors=tuple(sectors))
-
-
 @rule("18", "E5", "R164")
 @pytest.mark.parametrize("face", [1, 2, 3, 4, 5, 6])
 def test_shell_shortage_keeps_france_in_its_trenches_on_three_to_six(face: int) -> None:
@@ -267,7 +259,7 @@ def test_mutinies_keep_france_in_its_trenches_and_another_attacks(face: int) -> 
     ("faces", "by"), [((1, 2), FRANCE), ((2, 3), RUSSIA), ((2, 6), RUSSIA), ((3,), RUSSIA), ((6,), RUSSIA)]
 )
 def test_with_both_france_attacks_only_if_both_dice_allow_it(faces: tuple[int, ...], by: Sector) -> None:
-    board = printed_with(FRANCE, attack_value=3)  # which leaves it the best at -2
+    board = printed_with(FRANCE, DECK, attack_value=3)  # which leaves it the best at -2
     t = front(ENTENTE, 5, 27, turn=8, losses={RUSSIA: 7}, board=board).draw(1)
     for face, event in zip(faces, (5, 27), strict=False):
         assert isinstance(t.waiting, Dice)

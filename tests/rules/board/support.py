@@ -1,8 +1,10 @@
-"""The text of the packaged board file, and edits to it."""
+"""The text of the packaged board file, edits to it, and how a text is refused."""
 
 from __future__ import annotations
 
-from rules.board_file import packaged_text
+import pytest
+
+from rules.board_file import BoardError, packaged_text, parse
 
 TEXT = packaged_text()
 
@@ -15,3 +17,9 @@ def edited(anchor: str, old: str, new: str, text: str = TEXT) -> str:
     section = text[start:] if end < 0 else text[start:end]
     assert section.count(old) == 1, f"{old!r} stands {section.count(old)} times after {anchor!r}"
     return text[:start] + section.replace(old, new) + text[start + len(section) :]
+
+
+def refusal(text: str) -> BoardError:
+    with pytest.raises(BoardError) as caught:
+        parse(text)
+    return caught.value

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from rules.board_file import BoardError, parse
-from tests.rules.board.support import TEXT, edited
+from tests.rules.board.support import TEXT, edited, refusal
 
 
 def without(header: str) -> str:
@@ -222,12 +221,6 @@ CORRUPTIONS: dict[str, list[tuple[str, str, str, str]]] = {
         ('"bulgaria"]', '"russia"]', "cornflower[2].reinforcement[5]", "each name once"),
     ],
 }
-
-
-def refusal(text: str) -> BoardError:
-    with pytest.raises(BoardError) as caught:
-        parse(text)
-    return caught.value
 
 
 @pytest.mark.parametrize(

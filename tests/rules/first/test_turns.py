@@ -9,7 +9,7 @@ import pytest
 from rules import actions as a
 from rules import facts as f
 from rules import refusals as r
-from rules.board_file import BoardError, packaged_text, parse
+from rules.board_file import packaged_text, parse
 from rules.model import (
     AT_WAR,
     AUSTRIA_HUNGARY,
@@ -48,7 +48,7 @@ from rules.model import (
 )
 from rules.sectors import operational_value
 from rules.sequence import steps
-from tests.rules.board.support import edited
+from tests.rules.board.support import edited, refusal
 from tests.rules.first.support import BOARD, EGYPT, FRENCH_AFRICA, GERMAN_AFRICA, at, drawn, game, options, wcl
 from tests.rules.support import DEFENCE, Table
 
@@ -56,12 +56,6 @@ from tests.rules.support import DEFENCE, Table
 
 
 TEXT = packaged_text("first")
-
-
-def refusal(text: str) -> BoardError:
-    with pytest.raises(BoardError) as caught:
-        parse(text)
-    return caught.value
 
 
 @pytest.mark.rule("14:2", "14:3", "7:4", "F029")

@@ -1,5 +1,4 @@
-"""The app of somebody who has logged in to a club: the lobby in place of the menu, the club's games, their own games
-and settings in a directory of the club, and nothing that acts on the host's machine."""
+"""The app of a club's visitor: the lobby replaces the menu, and nothing acts on the host's machine."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 
 _TITLE = "\x1b]2;{title}\x07"
 _KEEP_TITLE, _GIVE_TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
-"""What xterm and its like understand; others show what they showed."""
+"""What xterm and its relatives understand; other terminals ignore it."""
 
 
 class CallingApp(LddApp):
@@ -101,8 +100,7 @@ class CallingApp(LddApp):
     # -- the terminal itself
 
     def awaited(self, game: str, words: str, *, aloud: bool = True) -> None:
-        """A game waits for the player, as a few words say; "": it doesn't. The terminal's title shows them, and its
-        bell rings if they are news and `aloud`."""
+        """Ring the bell for news if `aloud`, and show `words` in the terminal's title; "" clears it."""
         before = self._awaiting.pop(game, "")
         if words:
             self._awaiting[game] = words
@@ -169,7 +167,7 @@ class ClubApp(CallingApp):
         self.visit.presence.leave()
 
     def _entered(self, code: str) -> Screen[Any]:
-        """Where an invitation's code leads: a new member is asked for a name, a member's new key is accepted."""
+        """Where an invitation's code leads."""
         visit = self.visit
         try:
             invitation = visit.club.members().invitation(code, visit.club.now())
@@ -185,7 +183,6 @@ class ClubApp(CallingApp):
         return self._join_screen()
 
     def join(self, name: str) -> None:
-        """Become a member; the screen that asked shows why a name can't be used."""
         try:
             member = self.visit.join(name)
         except SavesError as error:
@@ -272,8 +269,8 @@ class ClubApp(CallingApp):
         self.push_screen(screen)
 
     def start_table(self, new: NewGame, kept: Mapping[Side, str], *, days: float, watched: bool, help: Help) -> None:
-        """Start a game in place of the set-up screen. `kept`: for each person's side the id of the member it is
-        reserved for, or ""; `days`: the clock for a decision, 0 for none."""
+        """Start a game. `kept`: per side, the member it is reserved for, or ""; `days`: for a decision, 0 for no
+        clock."""
         member = self.visit.member
         assert member is not None
         text = board_file.packaged_text() if new.board_text is None else new.board_text

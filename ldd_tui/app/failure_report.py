@@ -1,4 +1,4 @@
-"""What a player sees when the app fails: calm words, and the name of a file with the report."""
+"""What a player sees when the app fails, and the report about it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from ldd_tui.text.safe_text import clean
 from saves.store import MEMORY
 
 _NAME = "ldd-tui-report-"
-_MOST = 50
-"""So many reports a host keeps."""
+_MOST = 50  # how many reports a host keeps
 
 
 def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
@@ -39,7 +38,7 @@ def farewell(error: BaseException | Traceback, store_path: Path | str) -> Text:
 
 
 def farewell_of_club(error: BaseException | Traceback, folder: Path) -> Text:
-    """Write the report into the host's folder; the player is told only that it is there."""
+    """Write the report into the host's folder, without showing its name to the player."""
     report = write_report(error, (lambda: folder,))
     with contextlib.suppress(OSError):
         for old in sorted(folder.glob(f"{_NAME}*.txt"), reverse=True)[_MOST:]:
@@ -54,8 +53,7 @@ def farewell_of_club(error: BaseException | Traceback, folder: Path) -> Text:
 
 
 def write_report(error: BaseException | Traceback, folders: Iterable[Callable[[], str | Path]]) -> Path | None:
-    """Write what failed and where, without the value of any variable, in the first folder that takes it, if one
-    does."""
+    """Write the error, without the value of any variable, into the first folder that accepts it."""
     name = f"{_NAME}{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
     trace = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else _outline(error)
     words = f"Python {platform.python_version()} on {platform.system()}\n\n{trace}"

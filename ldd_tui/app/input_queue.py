@@ -1,7 +1,6 @@
-"""Keys, pastes and the mouse, handled one after the other.
+"""Handles keys, pastes and the mouse one after the other.
 
-Textual hands a key on to what has the focus at that moment. Of two keys that come together the second would reach a
-screen that the first is about to leave, or one whose parts aren't there yet.
+Textual sends a key to whatever has the focus: the second of two quick keys would reach a screen about to close.
 """
 
 from __future__ import annotations
@@ -18,18 +17,16 @@ from textual.events import Event, Key, Paste
 from ldd_tui.keys.in_force import keys_in_force, row
 
 _MOST_WAITING = 1 << 13
-_FEW = 16
-"""So much is typed within a moment."""
+_FEW = 16  # how many events are typed within a moment
 _GIVEN_UP_SECONDS = 5.0
 _LOOKS = 3
 
 
 class InputQueue:
-    """Input that the app hasn't handled yet. `hand_on` hands an event on as Textual does.
+    """Input that the app hasn't handled yet. `hand_on` passes an event on as Textual does.
 
-    An event is handled when the screen in front has its parts and no message waits in them or in the app for some turns
-    of the event loop. Asking by a message would have a screen painted before it is complete. Leaving overtakes a heap
-    of keys, but not the few typed right before it: they may decide something.
+    It waits until the screen in front has its parts and no message is pending for some turns of the event loop. Leaving
+    overtakes a heap of keys, but not the few typed right before it.
     """
 
     def __init__(self, app: App[Any], hand_on: Callable[[Event], Awaitable[None]]) -> None:
@@ -48,7 +45,6 @@ class InputQueue:
 
     @property
     def painting_can_wait(self) -> bool:
-        """While many keys are waiting, painting after every few of them is enough."""
         return len(self._waiting) > _FEW and self.dealt_with % _FEW > 0
 
     @property
@@ -64,7 +60,7 @@ class InputQueue:
         self._letters = 0
 
     async def take(self, event: Event) -> None:
-        """Handle an event in its turn, at most some seconds after the one before it."""
+        """Handle an event in its turn, at most some seconds after the previous one."""
         if self.closed:
             return
         if len(self._waiting) > _FEW and isinstance(event, Key) and event.key in keys_in_force(row("app", "quit")):

@@ -48,9 +48,8 @@ ScreenT = TypeVar("ScreenT", bound="BaseScreen | CommandsScreen")
 class LddApp(TerminalApp):
     """La Der des Ders in a terminal.
 
-    `store_path`: the file of the games, or `:memory:`. `board_text`: the board of new games, if it isn't the packaged
-    one. `game`, `recording`, `new_game` or `learn` (a lesson, or the key of an edition, "" for the last one) is opened
-    at once, past the menu. For the others see `TerminalApp`.
+    `store_path`: the games file, or `:memory:`. `board_text`: the board of new games, unless packaged. `game`,
+    `recording`, `new_game` or `learn` (a lesson, or an edition's key, "" for the last one) opens at once.
     """
 
     TITLE = "La Der des Ders"
@@ -181,7 +180,6 @@ class LddApp(TerminalApp):
         return screen
 
     def get_default_screen(self) -> Screen[Any]:
-        """The menu, unless the command line asked for a game, a recording or a lesson."""
         if self._recording is not None:
             if self._recording.game is not None:
                 self._recording.open_in(self.store)
@@ -203,7 +201,6 @@ class LddApp(TerminalApp):
 
     @property
     def base(self) -> Screen[Any]:
-        """The screen from which all others are opened."""
         return self._menu()
 
     def _push_once(self, screen: Screen[Any]) -> None:
@@ -218,7 +215,6 @@ class LddApp(TerminalApp):
             self.pop_screen()
 
     def pop_screen(self) -> AwaitComplete:
-        """Close the top screen; closing the last one leads to the base."""
         if len(self.screen_stack) > 1:
             return super().pop_screen()
         return replace_first(self, self.base)
@@ -285,8 +281,7 @@ class LddApp(TerminalApp):
         self.push_screen(HelpModal(message.keys, message.title, message.purpose))
 
     def open_rules(self, rule: str = "") -> None:
-        """Open the rules where they were left, at a rule as facts cite it (`10.3.4` or `18, event 9`), or at another
-        key of the reference."""
+        """Open the rules where they were left, at a rule (`10.3.4`, `18, event 9`), or at another reference key."""
         from ldd_tui.reference.links import key_of
         from ldd_tui.screens.rules import RulesScreen
 
@@ -295,8 +290,7 @@ class LddApp(TerminalApp):
         self._push_once(screen)
 
     def _board_in_use(self) -> str | None:
-        """The board of the game that is open, is being set up, or is under the cursor in the list; else of new games.
-        None: the packaged one."""
+        """The board of the game that is open, in set-up or highlighted, else of new games; None: the packaged one."""
         from ldd_tui.screens.games import GamesScreen
         from ldd_tui.screens.setup import SetupScreen
         from ldd_tui.screens.table.table_screen import TableScreen
@@ -355,7 +349,7 @@ class LddApp(TerminalApp):
         self._push_once(self._lesson(lesson))
 
     def play_with_tutor(self, edition: str) -> None:
-        """Resume an edition's game with the tutor, or begin one for the Entente, in place of what is open."""
+        """Resume or begin an edition's game with the tutor, for the Entente."""
         from msgspec.structs import replace
 
         from ldd_tui.games.session import NewGame
@@ -375,7 +369,6 @@ class LddApp(TerminalApp):
 
     @property
     def tutor(self) -> Tutor | None:
-        """None if no lesson is open."""
         if not self.is_screen_installed("lesson"):  # and so no module of the lessons is imported for it
             return None
         screen = self.get_screen("lesson")
@@ -413,7 +406,7 @@ class LddApp(TerminalApp):
             self._analyse(self.recording_of(game))
 
     def explain(self, recording: Recording) -> None:
-        """Analyse a recorded game, whose replay keeps its place."""
+        """Analyse a recorded game."""
         with self._refusals_shown():
             self._analyse(recording.again())
 

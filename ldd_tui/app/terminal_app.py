@@ -1,4 +1,4 @@
-"""The app towards the player's terminal: settings, themes, sizes, and what is seen if it fails. It knows no game."""
+"""The app and the player's terminal: settings, themes, sizes and failures. It knows no game."""
 
 from __future__ import annotations
 
@@ -39,10 +39,8 @@ def _has_a_terminal() -> bool:
 
 
 class TerminalApp(CalmApp):
-    """An app with our settings. `loaded`: the settings, and what is wrong with their file. `settings_path`: where they
-    are saved, if anywhere. `depth`: how many colours the terminal shows, as `terminal.prepare` returned. `hosted`:
-    whether it runs on another machine, which the player must not see.
-    """
+    """An app with our settings. `loaded`: the settings and their errors. `depth`: the terminal's number of colours.
+    `hosted`: whether it runs on another machine, which the player must not see."""
 
     hosted: ClassVar[bool] = False
 
@@ -75,7 +73,6 @@ class TerminalApp(CalmApp):
 
     @property
     def animates(self) -> bool:
-        """Whether animation is on in the settings and the terminal asks for no reduced motion."""
         return self.settings.animation and self.animation_level != "none"
 
     def change(self, **changes: str | bool) -> None:
@@ -104,7 +101,7 @@ class TerminalApp(CalmApp):
                 screen.retranslate()
 
     def _theme_wanted(self) -> str:
-        """Without colours, use the theme by which the filter tells bars from the cursor."""
+        """The theme for a terminal without colours tells bars from the cursor."""
         return themes.DEFAULT if self.no_color else themes.name_for(self.settings.theme, self._few_colours)
 
     def _save_settings(self, path: Path) -> None:

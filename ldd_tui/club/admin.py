@@ -1,4 +1,4 @@
-"""What the host does with a club while it is served, or not: on the same file as the sessions."""
+"""What the host does with a club, served or not: on the same file as the sessions."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ from saves.store import Store
 _LONGEST_KEY = 16_384
 _LONGEST_ANNOUNCEMENT = 500
 _WIDTH = 24
-_SERVER_SECONDS = 1.0
-"""Within which the server sees that somebody was removed, and ends his sessions with a word."""
+_SERVER_SECONDS = 1.0  # how long the server takes to notice a removed member
 _KEY_TYPES = ("ssh-", "ecdsa-", "sk-ssh-", "sk-ecdsa-")
 
 
@@ -39,7 +38,7 @@ class CannotDo(Exception):
 
 
 class Admin:
-    """The host at work in a club's directory. Raises `directory.WrongDirectory`, and `SavesError` everywhere."""
+    """Raises `directory.WrongDirectory`, and `SavesError` everywhere."""
 
     def __init__(self, data: Path) -> None:
         self._data = directory.opened(data)
@@ -54,7 +53,7 @@ class Admin:
         log.close()
 
     def invite(self, name: str, options: Options) -> list[str]:
-        """Returns lines that say what the new player has to type. Raises `CannotDo`."""
+        """Returns lines that say what the new player must type. Raises `CannotDo`."""
         if not clean(name).strip():
             raise CannotDo(_("expected a name"))
         if self._found(name) is not None:
@@ -84,7 +83,7 @@ class Admin:
         return lines or [_("No players yet: {command} invite NAME").format(command=command)]
 
     def keys(self, name: str | None) -> list[str]:
-        """A member's keys; without a name, the removed keys and whose they were."""
+        """A member's keys; without a name, all removed keys."""
         if name is None:
             members = self._club.members()
             return [f"{key}  {clean(members.member(id_).name)}" for key, id_ in members.banned.items()]
@@ -112,13 +111,11 @@ class Admin:
         return _("{key} is a stranger's key again").format(key=clean(key, 80))
 
     def described(self, name: str) -> str:
-        """Raises `CannotDo`."""
         member = self._member(name)
         here = any(present.member == member.id for present in Presence(self._database).everybody())
         return _described(member, time.time(), here=here)
 
     def remove(self, name: str) -> str:
-        """Raises `CannotDo`."""
         member = self._member(name)
         self._club.remove(member.id)
         self._note(f'removed "{clean(member.name)}"')
@@ -138,7 +135,6 @@ class Admin:
         return _("Shown in the lobby") if words.strip() else _("Announcement removed")
 
     def backup(self, file: Path, *, force: bool) -> str:
-        """Raises `CannotDo`."""
         shown, partial = file_shown(file), file.with_name(f"{file.name}.partial")
         try:
             if os.path.lexists(file) and not force:
@@ -160,7 +156,7 @@ class Admin:
         return [_game_line(game, members, now) for game in self._games.all()] or [_("No games yet.")]
 
     def close_game(self, name: str, *, closed: bool) -> str:
-        """Close a game to spectators, or lift the host's ban. Raises `CannotDo`."""
+        """Close a game to spectators, or reopen it. Raises `CannotDo`."""
         games = self._games.all()
         found = with_id(games, name) or [game for game in games if game.summary.name == name]
         if len(found) != 1:
@@ -185,7 +181,6 @@ class Admin:
         return members.called(name)
 
     def _member(self, name: str) -> Member:
-        """Raises `CannotDo`."""
         found = self._found(name)
         if found is None:
             raise CannotDo(_("no member {name}").format(name=_quoted(name)))

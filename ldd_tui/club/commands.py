@@ -72,8 +72,7 @@ def answer(who: Who, command: str, data: Path, out: BinaryIO) -> int:
 
 
 def status(games: tuple[ClubGame, ...], member: str) -> str:
-    """A line for scripts, not translated: how many of a member's unfinished games await them, and how many seats are
-    reserved for them."""
+    """An untranslated line for scripts: how many unfinished games await a member, and how many seats are reserved."""
     going = [game for game in games if not game.summary.over]
     his = [game for game in going if game.agreements.sides_of(member)]
     kept = sum(member in _people(game) for game in going) - len(his)
@@ -90,8 +89,7 @@ def _may_see(game: ClubGame, member: str) -> bool:
 
 
 def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> int:
-    """Write the file of a game by name or id: without a bid that is not revealed yet or the secret of unfinished
-    dice."""
+    """Write a game's file, without an unrevealed bid or the secret of unfinished dice."""
     found = with_id(games, name) or [game for game in games if _searchable(game.summary.name) == _searchable(name)]
     if len(found) != 1:
         return NOT_ONE_GAME if found else NO_GAME

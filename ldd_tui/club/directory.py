@@ -45,7 +45,7 @@ _REMOTE = re.compile(
     r"nfs|nfs4|cifs|smb3|smbfs|ncpfs|afs|9p|ceph|coda|lustre|beegfs|gpfs|glusterfs|ocfs2|gfs2"
     r"|fuse\.(sshfs|s3fs|rclone|gcsfuse|glusterfs|ceph|ceph-fuse|davfs|curlftpfs|smbnetfs)|davfs"
 )
-"""Kinds of file systems that several machines may use at once: SQLite's log ahead of the file breaks on them."""
+"""File systems that several machines may share: SQLite's write-ahead log breaks on them."""
 
 
 class WrongDirectory(Exception):
@@ -53,8 +53,6 @@ class WrongDirectory(Exception):
 
 
 class Serving(Struct, frozen=True):
-    """The server of a club: its process, and the port at which it listens."""
-
     pid: int
     port: int
 
@@ -109,7 +107,6 @@ def say_where(data: Path, serving: Serving) -> None:
 
 
 def serving(data: Path) -> Serving | None:
-    """None if no server is running there."""
     try:
         handle = os.open(data / _SERVING, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
@@ -188,7 +185,7 @@ _STRANGERS = ("asyncssh", "asyncio")
 
 
 class Log:
-    """One of the logs of a club, of one process. A line is the time, what happened, who it was, and more about it."""
+    """One log of one process. A line is the time, what happened, who it was, and details."""
 
     def __init__(self, data: Path, file: str = SERVER_LOG) -> None:
         (data / LOG).mkdir(0o700, exist_ok=True)
@@ -204,7 +201,6 @@ class Log:
             stranger.setLevel(logging.ERROR)
 
     def tell(self, what: str, who: Who | None = None, name: str = "", more: str = "") -> None:
-        """`name`: of `who`, if a member."""
         parts = [what]
         if who is not None:
             parts += [who.member or "-", f'"{clean(name)}"' if name else "-", who.key]
@@ -217,7 +213,7 @@ class Log:
 
 
 class _File(RotatingFileHandler):
-    """A file that goes without a line where the disk does not take it."""
+    """A file that drops lines the disk doesn't accept."""
 
     def handleError(self, record: logging.LogRecord) -> None:
         pass

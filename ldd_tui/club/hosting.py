@@ -1,4 +1,4 @@
-"""Hosts a club: makes ready what the server needs, runs it, and says to the host what to do next."""
+"""Hosts a club: prepares the server, runs it, and tells the host what to do next."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ _EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How a club is hosted. `address`: what players call this machine, if not the one to listen on. `guests`: whether
-    strangers may watch. `idle`: minutes without a key, `longest`: hours, after which a session ends; 0: never.
-    `notify`: the program that tells people that it is their turn, after `notify_hours` again."""
+    """`address`: what players call this machine, if not the address it listens on. `guests`: whether strangers may
+    watch. A session ends after `idle` minutes without a key, or `longest` hours; 0: never. `notify`: the program that
+    sends notices, repeated after `notify_hours`."""
 
     listen: str = "127.0.0.1:8022"
     address: str = ""
@@ -55,8 +55,6 @@ class Options(Struct, frozen=True, kw_only=True):
 
     @property
     def host(self) -> str:
-        """Serve a club until SIGTERM or SIGINT. `say`: tells the host a line; `command`: how to run more commands.
-        Raises `CannotHost`."""
         return _split(self.listen)[0]
 
     @property
@@ -80,8 +78,7 @@ class WrongOption(Exception):
 
 
 def read(file: Path, given: Mapping[str, object], *, must: bool = False) -> Options:
-    """The options of a file, which `must` exist or need not, overridden by what was `given` on the command line. Raises
-    `WrongOption`."""
+    """A file's options, which `must` exist or need not, overridden by those `given`. Raises `WrongOption`."""
     found = _found(file, must=must)
     for name, value in found.items():
         _check(file_shown(file), name, name, value)
@@ -92,7 +89,7 @@ def read(file: Path, given: Mapping[str, object], *, must: bool = False) -> Opti
 
 
 def example() -> str:
-    """An options file with all defaults, and a comment on each option."""
+    """An options file with all defaults and comments."""
     usual = Options()
     lines = ["# " + _("Options of this club. The command line overrides them.")]
     for name, field in _FIELDS.items():
@@ -103,8 +100,6 @@ def example() -> str:
 
 
 class _Field(NamedTuple):
-    """`meaning`, and what is `expected`: words."""
-
     meaning: str
     expected: str
     fits: Callable[[Any], bool]
@@ -208,7 +203,7 @@ class CannotHost(Exception):
 
 
 def host(data: Path, options: Options, say: Callable[[str], None], command: str) -> None:
-    """Serve a club until SIGTERM or SIGINT. `say`: tells the host a line; `command`: how to run more commands. Raises
+    """Serve a club until SIGTERM or SIGINT. `say`: tells the host a line; `command`: how to run more. Raises
     `CannotHost`."""
     try:
         import ldd_tui.club.ssh  # noqa: F401

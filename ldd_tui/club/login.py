@@ -1,4 +1,4 @@
-"""Who comes in: a member by one of his keys, somebody with an invitation, a guest where the host lets guests watch."""
+"""Who comes in: a member by key, a new player by invitation, or a guest if the host allows guests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHOWS = {
 
 
 def is_known(term: str) -> bool:
-    """Whether a terminal of this name can show a board: it must be able to move its cursor."""
+    """Whether a terminal of this name can move its cursor."""
     return term.strip().lower() not in ("", "dumb", "unknown")
 
 
@@ -45,24 +45,21 @@ RESTORED = b"".join(
         b"\x1b[?1049l\x1b[0m\x1b[?25h\r\n",  # the usual screen, plain, with a cursor
     )
 )
-"""What a terminal is sent that a session has left without a word: mouse, focus, pastes and the screen as they were."""
+"""Restores a terminal after a session that vanished: mouse, focus, pastes and screen."""
 
 
-_NETWORKS = 20
-"""There is room for those who wait to log in from so many networks, as many as may from each."""
-_IN_PEACE = 10.0
-"""Seconds for which whoever waits to log in does not give way to others."""
+_NETWORKS = 20  # how many networks have room to wait, with as many connections as allowed from each
+_IN_PEACE = 10.0  # seconds during which a waiting connection does not give way to others
 _KNOWN, _COUNTED = 1_000, 10_000
-"""So many networks from which members came in are known, and so many are counted one by one."""
+"""How many networks of members are remembered, and how many are counted one by one."""
 _LONGEST_PAUSE, _PAUSED = 8.0, 50
-"""Seconds that the answer to a guess waits at the most, and so many guesses of all make one more second for each."""
+"""The longest pause in seconds before a guess is answered, and how many guesses add a second."""
 _DOUBLED = 5
 _HOUR = 3600.0
 
 
 class Who(Struct, frozen=True):
-    """Somebody who has come in with a key: a `member` (an id), somebody new with the `code` of an invitation, or a
-    guest."""
+    """A player with a key: a `member` (an id), a newcomer with an invitation's `code`, or a guest."""
 
     key: str
     member: str = ""
@@ -75,8 +72,7 @@ class Who(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """The most sessions in all and of each person, and connections of an address that wait to log in. `idle`: seconds
-    without a key, `longest`: seconds, after which a session ends; 0: never."""
+    """The most sessions in all and per person, and connections per address. `idle`, `longest`: seconds; 0: never."""
 
     sessions: int = 60
     each: int = 4
@@ -86,12 +82,12 @@ class Limits(Struct, frozen=True):
 
     @property
     def strangers(self) -> int:
-        """How many sessions non-members may have: making new keys gains no more."""
+        """How many sessions non-members may have: new keys gain nothing."""
         return max(1, self.sessions // 2)
 
 
 class Waiting(Struct, frozen=True, eq=False):
-    """Somebody who has connected, from a network at a time, and waits to log in. `drop` ends the connection."""
+    """A connection that waits to log in. `drop` ends it."""
 
     network: str
     since: float
@@ -99,8 +95,6 @@ class Waiting(Struct, frozen=True, eq=False):
 
 
 class Tally:
-    """How often something has happened in this hour, by network and in all."""
-
     def __init__(self) -> None:
         self._began = float("-inf")
         self._by: Counter[str] = Counter()
@@ -125,7 +119,7 @@ class Tally:
 
 
 class Login:
-    """Decides who comes in, and counts who waits for it. `guests`: whether somebody unknown may come in to watch."""
+    """Decides who comes in. `guests`: whether strangers may watch."""
 
     def __init__(self, store: Path, limits: Limits, *, guests: bool) -> None:
         self._database = Database(store)
@@ -148,7 +142,7 @@ class Login:
         return Who(key) if self._guests and key not in members.banned else None
 
     def who_now(self, who: Who) -> Who | None:
-        """Identify a player again who came in before; None if they are no longer allowed."""
+        """Identify a player again; None if they are no longer allowed."""
         members = self._club.members()
         member = members.of_key(who.key)
         if member is not None:
@@ -157,7 +151,7 @@ class Login:
         return None if who.member or banned else who
 
     def name(self, who: Who) -> str:
-        """Empty if it's no member, or the file can't be read."""
+        """Empty for a non-member or an unreadable file."""
         try:
             return self._club.members().member(who.member).name if who.member else ""
         except SavesError:  # whatever is wrong with the file, people come and go
@@ -171,14 +165,13 @@ class Login:
         return name.lower().startswith(WITH_CODE) and self._club.members().of_key(key) is None
 
     def guess(self, network: str, now: float) -> float:
-        """The seconds before an invitation that somebody tries may be looked up: hanging up and trying the next gains
-        nothing."""
+        """The seconds to wait before looking up an invitation; reconnecting gains nothing."""
         here, total = self.guesses.add(network, now)
         return min(_LONGEST_PAUSE, max(2.0 ** min(here - 1, _DOUBLED) - 1, total // _PAUSED))
 
     def approach(self, network: str, now: float, drop: Callable[[], None]) -> Waiting | None:
-        """Let a connection wait to log in; None if too many wait, from its network or in all. One from the network with
-        the most waiting, or one who has waited for long, gives way. Networks of members have room of their own."""
+        """Let a connection wait to log in; None if too many wait. One from the busiest network, or one that has waited
+        long, gives way. Networks of members have their own room."""
         here = [one for one in self._waiting if one.network == network]
         rivals = here
         if len(here) < self._limits.waiting:
@@ -194,7 +187,6 @@ class Login:
         return self._waiting[-1]
 
     def leave_queue(self, waiting: Waiting, *, member: bool) -> None:
-        """Call this when a connection has logged in, or is gone."""
         if waiting in self._waiting:
             self._waiting.remove(waiting)
         if member:

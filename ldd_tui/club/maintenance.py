@@ -1,4 +1,4 @@
-"""What keeps the games while the server runs: it makes the daily backup, and tells people that it is their turn."""
+"""Makes the daily backup, and tells people that it is their turn."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ _PATH = "/usr/local/bin:/usr/bin:/bin"
 
 
 def tell_due(program: str, notices: Notices, log: Log, data: Path) -> None:
-    """Tell everybody what is due, in the language of their choice or the one in use. After a program that hangs the
-    others wait for the next time."""
+    """Send all due notices, each in its player's language. If the program hangs, the others wait for the next time."""
     for notice in notices.due(time.time()):
         wrong = run(program, message(notice, language_of(notice.to, data, in_use())))
         about = f"{notice.to} of {notice.game}"
@@ -47,9 +46,9 @@ def tell_due(program: str, notices: Notices, log: Log, data: Path) -> None:
 
 
 def message(notice: Notice, spoken: str) -> bytes:
-    """What the program is told: a line of JSON with `player`, `game`, `game_id`, `kind` (turn, request or seat), `side`
-    (entente or central_powers), `since` (UTC, ISO 8601), `link` (what the player types to come in) and `text` (the same
-    as a sentence, in the language `spoken`)."""
+    """A line of JSON with `player`, `game`, `game_id`, `kind` (turn, request or seat), `side` (entente or
+    central_powers), `since` (UTC, ISO 8601), `link` (what the player types to log in) and `text` (a sentence in the
+    language `spoken`)."""
     player, game = clean(notice.member), clean(notice.game_name) or notice.game[:8]
     with speaking(spoken):
         text = _sentence(notice).format(player=person(player), game=game, side=the_side(notice.side), link=notice.link)
@@ -110,7 +109,7 @@ _HANGS = "it did not end"
 
 _HOUR = 3600.0
 LOOK, REST = 30.0, 5.0
-"""Seconds after which it looks at the games at the latest, and that pass between two looks."""
+"""The longest seconds between two looks at the games, and the shortest."""
 
 
 def maintain(data: Path, program: str, hours: int, link: str) -> NoReturn:

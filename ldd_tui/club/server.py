@@ -1,4 +1,4 @@
-"""The server of a club, but for SSH itself: who is there and for how long, the sessions, and what the log says."""
+"""The server of a club, except for SSH: who is connected and for how long, sessions and log."""
 
 from __future__ import annotations
 
@@ -22,16 +22,13 @@ from saves.named_files import STORE
 DEFAULT_LIMITS = Limits()
 _TICK = 0.5
 _MOST_LOSSES, _WITHIN = 3, 60.0
-"""So often the supervisor may be lost within so many seconds; then something is wrong that no new one mends."""
-_AGAIN = 30.0
-"""Seconds until there is another maintenance process of the games after one that has failed."""
-_MOST_REFUSALS = 1_000
-"""So many refusals of an hour have a line in the log each; then those that double the number."""
+"""More losses of the supervisor within these seconds mean a fault that restarting won't fix."""
+_AGAIN = 30.0  # seconds before maintenance restarts after a failure
+_MOST_REFUSALS = 1_000  # how many refusals an hour the log lists; then only those that double the number
 
 
 class Visitor(Protocol):
-    """A session as the server sees it. `command`: what was asked for without a terminal; "": the app. Times are those
-    of the event loop."""
+    """A session as the server sees it. `command`: for one without a terminal; "": the app. Times: the event loop's."""
 
     who: Who
     command: str
@@ -39,12 +36,11 @@ class Visitor(Protocol):
     last_key: float
 
     def end(self, words: str) -> None:
-        """End the session, and say why: `words` are in English, and what he is told is in his own language."""
+        """End the session with a message: English `words`, translated for the player."""
 
 
 class Notifying(Struct, frozen=True):
-    """The host's program that tells people that it is their turn, if any, after how many hours again, and what a player
-    types to come in."""
+    """The host's program for notices, the hours before a reminder, and what a player types to log in."""
 
     program: str = ""
     hours: int = 12
@@ -55,11 +51,11 @@ NOBODY = Notifying()
 
 
 class SupervisorLost(Exception):
-    """The supervisor of the sessions ends again and again."""
+    """The supervisor keeps dying."""
 
 
 class Server:
-    """The server of a club in the directory `data`. `guests`: whether strangers may watch."""
+    """`data`: the club's directory. `guests`: whether strangers may watch."""
 
     def __init__(
         self, data: Path, limits: Limits = DEFAULT_LIMITS, *, guests: bool = False, notifying: Notifying = NOBODY
@@ -106,8 +102,7 @@ class Server:
     # -- who is there
 
     def enter(self, visitor: Visitor) -> bool:
-        """Let a session begin if there is room; returns whether there is. Of a person with too many the oldest one
-        ends, but not for a command."""
+        """Begin a session if there is room. A player with too many loses the oldest, except for a command."""
         his = [one for one in self.visitors if one.who.person == visitor.who.person]
         alike = [one for one in his if bool(one.command) == bool(visitor.command)]
         too_many = len(alike) >= self._limits.each
@@ -129,7 +124,7 @@ class Server:
         self.log.tell(what, who, "" if who is None else self.login.name(who), more)
 
     def tell_refusal(self, why: str, address: str, network: str, more: str = "") -> None:
-        """Log a refusal, but only some of a flood, to leave room for other lines."""
+        """Log a refusal, or only some of a flood."""
         here, total = self._refusals.add(network, time.monotonic())
         if total > _MOST_REFUSALS:
             if total & (total - 1):
@@ -158,7 +153,7 @@ class Server:
                     self.tell("joined", who)
 
     def _forget_the_gone(self) -> None:
-        """Show at the tables who is gone without a word. In a thread: another writer may be at work."""
+        """Remove vanished players from their tables. In a thread: another writer may be at work."""
         try:
             database = Database(self.data / STORE)
             Presence(database).forget_the_gone()
@@ -173,7 +168,7 @@ class Server:
         self._keep()
 
     def _have_lost(self) -> None:
-        """The supervisor is gone, and every session with it: begin with another one."""
+        """Restart the supervisor; every session is lost with it."""
         self.log.tell("lost", more="the supervisor of the sessions is gone, and every session with it")
         now = time.monotonic()
         often = len(self._losses) == _MOST_LOSSES and now - self._losses[0] < _WITHIN

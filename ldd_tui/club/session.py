@@ -1,5 +1,5 @@
-"""A session: a fork of the supervisor, with limits and an environment from scratch. It runs the app at a terminal of
-its own, answers a command on a socket, or maintains the games."""
+"""A session: a fork of the supervisor, with limits and a fresh environment. It runs the app at its own terminal,
+answers a command on a socket, or does maintenance."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
 class Refused(Exception):
-    """Why somebody does not come in, in one line."""
+    """Why a player may not come in, in one line."""
 
 
 def under_sshd(data: Path, key: str, *, guests: bool) -> int:
-    """Be the session of somebody who logged in with a key under the system's own OpenSSH; returns the exit code. Raises
-    `Refused`, `directory.WrongDirectory` and `SavesError`."""
+    """Run a session under the system's own OpenSSH; returns the exit code. Raises `Refused`, `directory.WrongDirectory`
+    and `SavesError`."""
     command, term = os.environ.get("SSH_ORIGINAL_COMMAND"), os.environ.get("TERM", "")
     os.environ.clear()
     if not _FINGERPRINT.fullmatch(key):
@@ -68,14 +68,13 @@ _MEMORY = 1 << 30
 _FILES = 64
 _LIMITS = {resource.RLIMIT_AS: _MEMORY, resource.RLIMIT_NOFILE: _FILES, resource.RLIMIT_CORE: 0}
 _ANSWER_SECONDS, _SESSION_SECONDS = 20, 7200
-"""Seconds of the processor that an answer may take, and a session: far more than a day of play."""
+"""CPU seconds for an answer, and for a session: far more than a day of play."""
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 _PR_SET_PDEATHSIG = 1
 
 
 def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
-    """Carry out an order of the server, to its end or that of the `parent`. `end`: of the terminal, or of the
-    socket."""
+    """Carry out an order, until it ends or the `parent` dies. `end`: of the terminal or socket."""
     code = 1
     try:
         _end_with(parent)
@@ -109,8 +108,7 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
 
 
 def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
-    """Be a player's session at the terminal of this process; returns the exit code. `language`: that of their
-    computer."""
+    """Run a session at this process's terminal; returns the exit code. `language`: of the player's computer."""
     settings = load(member_path(data, who.member) / SETTINGS).settings if who.member else Settings()
     _have_environment({**login.terminal_environment(term, settings.colours), "LANGUAGE": language})
     use(None if settings.language == terminal.AUTO else settings.language)
@@ -140,7 +138,7 @@ def _end_with(parent: int) -> None:
 
 
 def _take_streams(*ends: int) -> None:
-    """Make these the standard streams, and close all else that the supervisor had open."""
+    """Use these as the standard streams, and close everything else that the supervisor had open."""
     for stream, end in enumerate(ends):
         os.dup2(end, stream)
     os.closerange(3, os.sysconf("SC_OPEN_MAX"))

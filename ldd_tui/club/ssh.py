@@ -1,7 +1,7 @@
 """What people connect to: asyncssh in front of the sessions.
 
-It accepts exactly a shell with a terminal, or one of two commands without one, on one channel, and nothing else: no
-file transfer, forwarding, agent, X11, environment, second channel or password.
+A connection gets one channel: a shell with a terminal, or one of two commands without. It refuses file transfer,
+forwarding, agent, X11, environment and passwords.
 """
 
 from __future__ import annotations
@@ -24,26 +24,22 @@ from ldd_tui.text import N_, _, asked_for, in_use, speaking
 
 _CHUNK = 65536
 _INPUT, _EACH = 64, 0.025
-"""So many bytes of input a session takes in so many seconds; a pasted flood waits at the player's."""
+"""A session reads this many bytes of input every this many seconds; a pasted flood waits."""
 _MOST_WAITING = 4096
-_WINDOW = 1 << 15
-"""So many bytes of input a player may have sent before they are taken in."""
-_LOGIN = 120
-"""Seconds to log in: at his first login somebody compares the fingerprint of the host's key meanwhile."""
-_ASK = 20
-"""Seconds to ask for a session, when one has logged in."""
+_WINDOW = 1 << 15  # bytes of unread input that a player may send
+_LOGIN = 120  # seconds to log in: at a first login players compare the host key's fingerprint
+_ASK = 20  # seconds to ask for a session after login
 _CALLED_LONGEST = 40
-_ALIVE, _ALIVE_COUNT = 3, 2
-"""So many seconds without a word the client is asked whether it is there, so often before it counts as gone."""
+_ALIVE, _ALIVE_COUNT = 3, 2  # seconds of silence before the client is asked for a sign of life, and how often
 
 
 class BadHostKey(Exception):
-    """The file of the host's key has none."""
+    """The host key's file has no key."""
 
 
 async def listen(server: Server, host: str, port: int, ready: Callable[[int], None] = lambda port: None) -> None:
-    """Serve until the server is stopped. `ready` is told the port. Raises `OSError` if the address can't be bound,
-    `BadHostKey` and `SupervisorLost`."""
+    """Serve until the server stops. `ready` gets the port. Raises `OSError` if the address can't be bound, `BadHostKey`
+    and `SupervisorLost`."""
     acceptor = await asyncssh.create_server(
         lambda: _Connection(server),
         host or None,
@@ -228,7 +224,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _computers_language(self) -> str:
-        """The language of the player's computer, or else the host's."""
+        """The language of the player's computer, or the host's."""
         return asked_for(self._channel.get_environment(), in_use())
 
     def _in_his_language(self, words: str) -> bytes:
@@ -340,7 +336,6 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
                 self._channel.exit(code)
 
     def _close(self, why: str = "") -> None:
-        """Close the terminal, which ends the session."""
         if self._flow is not None:
             self._flow.cancel()
             self._flow = None

@@ -1,7 +1,7 @@
-"""The supervisor of the sessions: it has the app loaded, waits for orders, and forks a session for each player.
+"""Keeps the app loaded, waits for orders, and forks a session for each player.
 
-It has one thread, opens no file of games and runs no event loop, or it could not be forked. What is loaded is frozen,
-so that its pages stay shared.
+To be forked it has one thread, no event loop and no open games file. Loaded objects are frozen so that pages stay
+shared.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _GRACE, _LOOK = 3.0, 0.02
 
 
 class Supervisor:
-    """The sessions that run. `server`: the end of the socket on which orders come."""
+    """`server`: the end of the socket on which orders come."""
 
     def __init__(self, server: socket.socket, data: Path) -> None:
         self._server = server
@@ -47,7 +47,7 @@ class Supervisor:
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
     def serve(self) -> None:
-        """Carry out orders until the server is gone, then end all sessions."""
+        """Serve until the server is gone, then end all sessions."""
         with contextlib.suppress(ConnectionError):
             self._carry_all_out()
         self._end_all()
@@ -65,7 +65,6 @@ class Supervisor:
                 return
 
     def _carry_out(self) -> bool:
-        """Returns whether there was an order."""
         found = transport.next_order(self._server)
         if found is None:
             return False

@@ -1,5 +1,5 @@
-"""The sessions as the server sees them, and its messages to the supervisor: one a packet (`SOCK_SEQPACKET`), with the
-file descriptor of a terminal or a socket beside it (`SCM_RIGHTS`)."""
+"""The sessions as the server sees them, and its messages to the supervisor: one per packet (`SOCK_SEQPACKET`), with a
+file descriptor of a terminal or socket (`SCM_RIGHTS`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LONGEST = 4096
 
 
 class Begin(Struct, frozen=True, tag="begin"):
-    """To the supervisor, with the terminal: begin session `number` in the language of the player's computer."""
+    """To the supervisor, with the terminal. `language`: of the player's computer."""
 
     number: int
     who: Who
@@ -38,7 +38,7 @@ class Begin(Struct, frozen=True, tag="begin"):
 
 
 class Answer(Struct, frozen=True, tag="answer"):
-    """To the supervisor, with a socket: as session `number`, answer a command given without a terminal."""
+    """To the supervisor, with a socket: answer a command given without a terminal."""
 
     number: int
     who: Who
@@ -46,9 +46,8 @@ class Answer(Struct, frozen=True, tag="answer"):
 
 
 class Maintain(Struct, frozen=True, tag="maintain"):
-    """To the supervisor: as session `number`, make backups, and tell people by the host's `program`, if any, that it is
-    their turn, after `hours` again. `link`: what a player types to come in. `language`: for those who have chosen
-    none."""
+    """To the supervisor: make backups, and send notices with the host's `program`, if any, again after `hours`. `link`:
+    what a player types to log in. `language`: for those who have chosen none."""
 
     number: int
     program: str
@@ -58,7 +57,7 @@ class Maintain(Struct, frozen=True, tag="maintain"):
 
 
 class End(Struct, frozen=True, tag="end"):
-    """To the supervisor: end a session, `hard` if it has been told before."""
+    """To the supervisor: end a session, `hard` if it was asked before."""
 
     number: int
     hard: bool = False
@@ -72,7 +71,7 @@ class Begun(Struct, frozen=True, tag="begun"):
 
 
 class Ended(Struct, frozen=True, tag="ended"):
-    """To the server: the session has ended, with what `os.waitstatus_to_exitcode` makes of it."""
+    """To the server: the session ended with an exit code as from `os.waitstatus_to_exitcode`."""
 
     number: int
     code: int
@@ -116,10 +115,9 @@ def next_report(of: socket.socket) -> Report | None:
     return _REPORTS.decode(data) if data else None
 
 
-_GRACE = 3.0
-"""Seconds that a session has to leave after it was told to."""
+_GRACE = 3.0  # seconds that a session has to leave
 LOST = -signal.SIGKILL
-"""The exit code of sessions that have gone with their supervisor."""
+"""The exit code of sessions lost with their supervisor."""
 
 WhenEnded = Callable[[int], None]
 
@@ -138,8 +136,7 @@ class Terminal:
 
 
 def begin_supervisor(server: int, data: Path) -> subprocess.Popen[bytes]:
-    """Begin the supervisor with nothing of this environment but where Python is. `server`: the file descriptor of the
-    socket for its orders."""
+    """Start the supervisor without this environment. `server`: the descriptor of its socket."""
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV") if name in os.environ}
     return subprocess.Popen(
         [sys.executable, "-X", "utf8", "-m", "ldd_tui.club.supervisor", str(server), str(data)],
@@ -151,7 +148,7 @@ def begin_supervisor(server: int, data: Path) -> subprocess.Popen[bytes]:
 
 
 class Sessions:
-    """Begins and ends sessions. `lost` is called if the supervisor is gone, after all sessions have ended."""
+    """`lost` is called if the supervisor is gone, after all sessions have ended."""
 
     def __init__(self, data: Path, lost: Callable[[], None]) -> None:
         self._data = data
@@ -165,7 +162,6 @@ class Sessions:
 
     @property
     def supervisor(self) -> int | None:
-        """The process of the supervisor; None while there is none."""
         return None if self._process is None else self._process.pid
 
     @property
@@ -185,7 +181,6 @@ class Sessions:
         asyncio.get_running_loop().add_reader(ours, self._reported)
 
     def stop(self) -> None:
-        """End the supervisor and all sessions."""
         if self._socket is not None:
             asyncio.get_running_loop().remove_reader(self._socket)
             self._socket.close()
@@ -199,21 +194,19 @@ class Sessions:
             self._process = None
 
     def begin(self, who: Who, term: str, size: tuple[int, int], language: str, ended: WhenEnded) -> Terminal:
-        """Begin a session at a terminal of so many columns and lines, in the language of the player's computer; `ended`
-        gets its exit code. Raises `OSError`."""
+        """Begin a session at a terminal of so many columns and lines; `ended` gets its exit code. Raises `OSError`."""
         master, slave = pty.openpty()
         terminal = Terminal(next(self._numbers), master)
         terminal.resize(*size)
         return self._order(Begin(terminal.number, who, term, language), terminal, slave, ended)
 
     def answer(self, who: Who, command: str, ended: WhenEnded) -> Terminal:
-        """Answer a command that comes without a terminal. Raises `OSError`."""
+        """Raises `OSError`."""
         ours, theirs = socket.socketpair()
         terminal = Terminal(next(self._numbers), ours.detach())
         return self._order(Answer(terminal.number, who, command), terminal, theirs.detach(), ended)
 
     def maintain(self, program: str, hours: int, link: str, ended: WhenEnded) -> None:
-        """Begin maintenance. Raises `OSError`."""
         self._maintenance = next(self._numbers)
         self._tell(Maintain(self._maintenance, program, hours, link, in_use()))
         self._ended[self._maintenance] = ended
@@ -231,7 +224,6 @@ class Sessions:
         return terminal
 
     def end(self, terminal: Terminal) -> None:
-        """End a session, by force if necessary."""
         self._tell_to_end(terminal.number, hard=False)
         asyncio.get_running_loop().call_later(_GRACE, lambda: self._tell_to_end(terminal.number, hard=True))
 

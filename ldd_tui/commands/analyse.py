@@ -1,4 +1,4 @@
-"""`ldd-tui analyse`: what each decision of a game cost, what was luck, and how well each side played."""
+"""`ldd-tui analyse`: what each decision cost, what was luck, and how well each side played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ldd-tui board`: the packaged board file, and the numbers of a printed game: checked, sent, taken over."""
+"""`ldd-tui board`: the packaged board file, and the numbers of a printed game."""
 
 from __future__ import annotations
 

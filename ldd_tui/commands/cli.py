@@ -1,7 +1,4 @@
-"""The command line: its language, and its commands; `ldd-tui` alone plays.
-
-What a command needs is imported when it runs: nothing but `ldd-tui` alone loads the app.
-"""
+"""The command line: its language and its commands. Only `ldd-tui` alone loads the app."""
 
 from __future__ import annotations
 
@@ -64,8 +61,8 @@ def put_first(arguments: Sequence[str]) -> list[str]:
 
 
 def chosen(arguments: Sequence[str]) -> str | None:
-    """The language that arguments, or the settings file that they name, choose; None: that of the environment. What is
-    wrong with them is reported later."""
+    """The language that the arguments or their settings file choose; None: the environment's. Errors are reported
+    later."""
     given = _value(arguments, OPTION)
     if given in languages():
         return given
@@ -77,7 +74,7 @@ def chosen(arguments: Sequence[str]) -> str | None:
 
 
 def _value(arguments: Sequence[str], option: str) -> str | None:
-    """The value of an option, the last one if it is repeated."""
+    """The option's last value."""
     found = None
     for argument, following in zip_longest(arguments, arguments[1:]):
         if argument == _END:
@@ -135,7 +132,7 @@ _SAID_BY_CLICK = (
     N_("integer range"),
     N_("required"),
 )
-"""What a person may read of click's own, so that it is collected."""
+"""click's own texts, listed for translation."""
 
 _COUNTED_BY_CLICK = (
     NN_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
@@ -155,7 +152,7 @@ def engine(ctx: click.Context) -> None:
 
 
 class _Ldd(click.Group):
-    """A group whose commands answer in one line what is wrong with their options, or where they cannot write."""
+    """Reports wrong options and unwritable files in one line."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         try:

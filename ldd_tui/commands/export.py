@@ -1,4 +1,4 @@
-"""`ldd-tui export` and `ldd-tui import`: a game as a file that can be sent, as a report, or as a picture."""
+"""`ldd-tui export` and `ldd-tui import`: a game as a file, a report or a picture."""
 
 from __future__ import annotations
 

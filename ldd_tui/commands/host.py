@@ -1,4 +1,4 @@
-"""`ldd-tui host`: hosts games over SSH, and what the host does beside that."""
+"""`ldd-tui host`: hosts games over SSH."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def program() -> str:
 
 
 _DATA, _OPTIONS = "data", "options"
-"""What contexts of click share: the directory that was given last, and the options of `host` itself."""
+"""click context keys: the last directory given, and the options of `host` itself."""
 _LINES = 40
 
 
@@ -93,7 +93,7 @@ def host(ctx: click.Context, /, **given: Any) -> None:
 
 
 def _with_admin(act: Callable[..., str | Iterable[str]]) -> Callable[..., None]:
-    """A command that has `act` work on the club's directory, and prints the lines that it returns."""
+    """A command that prints the lines `act` returns for the club's directory."""
 
     @_data
     @click.pass_context
@@ -286,7 +286,7 @@ def _at_work(ctx: click.Context) -> Iterator[Admin]:
 
 
 def _ask(about: str, question: str) -> None:
-    """Ask before something irreversible; without a yes, stop."""
+    """Ask before something irreversible; stop without a yes."""
     click.echo(about, err=True)
     try:
         sure = click.confirm(question, default=False, err=True)

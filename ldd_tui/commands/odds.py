@@ -61,8 +61,6 @@ def odds(board: Path | None, what: tuple[str, ...], position: Path | None, editi
 
 
 class _Seen(NamedTuple):
-    """Odds, to be printed one way or the other."""
-
     text: Callable[[Writer], str]
     message: Callable[[], Struct]
 
@@ -164,13 +162,13 @@ def _event(words: tuple[str, ...], position: _Position) -> _Seen:
 
 
 def _usage(kind: str) -> str:
-    """How the help writes a form of the command."""
+    """A form of the command, as the help shows it."""
     lines = [line.partition("  ")[0].split() for line in _(_HELP).partition("\b\n")[2].splitlines()]
     return " ".join(next(words for words in lines if kind in ("", words[2])))
 
 
 class _Form(NamedTuple):
-    """A form of the command: how it is read, and from how many words."""
+    """A form of the command: how to parse it, and its least number of words."""
 
     read: Callable[[tuple[str, ...], _Position], _Seen]
     fewest: int

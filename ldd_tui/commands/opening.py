@@ -44,8 +44,7 @@ def open_app(
     new_game: NewGame | None = None,
     learn: Lesson | str | None = None,
 ) -> None:
-    """Open the app once the options of the command line, whose root is `ctx`, are known to be valid. For the rest see
-    `LddApp`."""
+    """Open the app. `ctx`: the root of the command line, already checked."""
     store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
     board_text = None if board is None else options.board_text(None, board)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -126,7 +125,7 @@ def _list(edition: str | None) -> None:
 
 
 def _check(path: Path) -> None:
-    """Play a lesson through. Exit with code 2 and one line if something is wrong."""
+    """Play a lesson through. Exits with code 2 and one line on an error."""
     from ldd_tui.teach.checking import check
     from ldd_tui.teach.lesson import LessonError, load
 
@@ -170,7 +169,7 @@ def replay(ctx: click.Context, game: str, start: str | None) -> None:
 
 
 def _recorded(ctx: click.Context, game: str) -> Recording:
-    """The game in a file, checked as for `ldd-tui import`, or a stored game by name."""
+    """A file's game, checked as for `ldd-tui import`, or a stored game by name."""
     from ldd_tui.games.recording import Recording
     from saves.errors import BadFile
     from saves.portable import read_file
@@ -243,8 +242,7 @@ def new(
 
 
 def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str | None:
-    """The text of the board to play on: a file's, or the box's; None: the usual packaged one, unless `my_box` is
-    False."""
+    """The text of the board: a file's, or the box's; None: the packaged one, unless `my_box` is False."""
     from ldd_tui.box.kept import FROM_BOX, FROM_FILE, PACKAGED, choices
     from ldd_tui.commands.board import own_box
     from rules.board_file import parse
@@ -274,8 +272,8 @@ def new_game(
     seed: str,
     agreed: dict[str, Any],
 ) -> NewGame:
-    """The game that is asked for. `found`: the contents of the file `position`; `players`: None to leave it to the
-    position. Raises `click.UsageError` if the position can't be played from."""
+    """`found`: the contents of the file `position`; `players`: None to use the position's. Raises `click.UsageError` if
+    the position can't be played."""
     from ldd_tui.games.session import NewGame
     from ldd_tui.players import ATHENA
     from rules.board_file import packaged, parse

@@ -28,7 +28,7 @@ _MESSAGE_CELLS = 600
 
 
 class Problem(click.ClickException):
-    """What a person can mend: told in one line, exit code 2."""
+    """A user error: reported in one line, exit code 2."""
 
     exit_code = 2
 
@@ -70,7 +70,7 @@ _MOST_WORKERS = 512
 
 
 class FileName(click.Path[Path]):
-    """A name that a file can have, or a directory; there need not be one. `dash`: - is standard input or output."""
+    """A file or directory name, existing or not. `dash`: - is standard input or output."""
 
     def __init__(self, *, directory: bool = False, dash: bool = False) -> None:
         super().__init__(file_okay=not directory, allow_dash=dash, path_type=Path)
@@ -92,7 +92,7 @@ FILE, FILE_OR_DASH, DIRECTORY = FileName(), FileName(dash=True), FileName(direct
 
 
 class OneOf(click.ParamType[str]):
-    """One of the names that `known` looks up, which may load much of the program, once they are needed."""
+    """A name that `known` looks up lazily: it may load much of the program."""
 
     def __init__(self, name: str, known: Callable[[], Collection[str]]) -> None:
         self.name = name
@@ -129,8 +129,8 @@ _US_SPELLING = {"defense": "defence"}
 
 
 def named(name: str, members: Mapping[str, Member], called: Callable[[Member], str]) -> Member:
-    """The sector, side or technology with this key, or with this name in any language. Case, accents and hyphens don't
-    matter. Raises `click.UsageError`, which lists the names."""
+    """Find a sector, side or technology by key, or by name in any language; case, accents and hyphens don't matter.
+    Raises `click.UsageError`, which lists the names."""
     from ldd_tui.reference.search import searchable
 
     wanted = searchable(name.replace("_", " "))
@@ -152,8 +152,6 @@ def unknown_name(name: str, known: Iterable[str]) -> click.UsageError:
 
 
 class SideName(click.ParamType[IntEnum]):
-    """A side, by its name in any language."""
-
     name = "side"
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
@@ -169,7 +167,7 @@ class SideName(click.ParamType[IntEnum]):
 def agreed(
     found: Options, edition: Edition, *, quick_play: bool, rewriting_history: bool, initiative: str | None
 ) -> Options:
-    """Add command-line options. Raises `click.UsageError` for options the edition doesn't have."""
+    """Raises `click.UsageError` for options the edition doesn't have."""
     from msgspec.structs import replace
 
     from ldd_tui.text import names
@@ -216,7 +214,7 @@ cluster = click.option(
 
 @contextmanager
 def crew(workers: int | None, cluster: str | None) -> Iterator[Crew]:
-    """The workers for a command, by its options. Raises `click.UsageError` if those are wrong."""
+    """Workers, as the options say. Raises `click.UsageError`."""
     from ldd_tui.simulation.workers import Crew, NoCluster, Where
 
     if workers is not None and cluster is not None:
@@ -233,8 +231,7 @@ _LARGEST_POSITION = 1 << 20
 
 
 def state_of(position: Path | None, edition: str | None, board: Path | None) -> State:
-    """A file's position, or the set-up, on a file's board or a packaged one. `edition`: as for `board_text`; by default
-    the position's. Raises `click.UsageError`."""
+    """A file's position, or the set-up. `edition`: by default the position's. Raises `click.UsageError`."""
     from rules.editions import edition_in
     from rules.engine import initial
     from rules.model import Options, Setup
@@ -249,7 +246,7 @@ def state_of(position: Path | None, edition: str | None, board: Path | None) -> 
 
 
 def board_of(edition: str | None, path: Path | None) -> Board:
-    """A file's board, or an edition's packaged one; errors as in `board_text`."""
+    """A file's board, or an edition's packaged one. Raises as `board_text`."""
     from rules import board_file
     from rules.editions import STANDARD
 
@@ -257,8 +254,7 @@ def board_of(edition: str | None, path: Path | None) -> Board:
 
 
 def board_text(edition: str | None, path: Path | None) -> str:
-    """The text of a board file, or of the packaged one of an edition. Raises `click.UsageError`, also for an edition
-    that isn't the file's."""
+    """A file's board text, or an edition's. Raises `click.UsageError`, also if the file is of another edition."""
     from ldd_tui.games import library
     from rules import board_file
     from rules.editions import STANDARD

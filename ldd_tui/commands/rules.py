@@ -1,5 +1,3 @@
-"""The commands that print something known: `rules`, `aid`, `show` and `keys`."""
-
 from __future__ import annotations
 
 import shutil

@@ -190,7 +190,7 @@ class _Printed:
 
 
 class _Written:
-    """A file to write rows to, which tells in one line why it cannot be written."""
+    """A file to write rows to, with its errors in one line."""
 
     def __init__(self, file: Path, output: IO[bytes]) -> None:
         self._file, self._output = file, output

@@ -1,4 +1,4 @@
-"""Stored games and files of games, as several commands find and read them, and what is wrong with them in one line."""
+"""Finds stored games and game files, and reports errors in one line."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ _NAME_CELLS, _DETAIL_CELLS = 60, 240
 
 @contextmanager
 def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
-    """The store that was asked for, with its errors in one line. Unless `create`, it must exist, and may be
-    read-only."""
+    """Open the store, with its errors in one line. Unless `create`, it must exist and may be read-only."""
     from saves.errors import NotSaved, SavesError
     from saves.named_files import store_path
     from saves.store import Store
@@ -80,7 +79,7 @@ def detail(error: SavesError) -> str:
 
 
 def quoted(name: str) -> str:
-    """A name safe for a terminal, in quotes because it may be empty or a sentence."""
+    """A name safe for a terminal, in quotes: it may be empty or a sentence."""
     from ldd_tui.text.safe_text import clean
 
     return _('"{name}"').format(name=clean(name, _NAME_CELLS))
@@ -128,7 +127,7 @@ def is_there(path: Path) -> bool:
 
 
 def bytes_of(file: Path) -> bytes:
-    """The contents of a possible game file, read just far enough to see if it is too large."""
+    """A possible game file, read just far enough to see if it is too large."""
     from saves import named_files
     from saves.portable import LARGEST
 

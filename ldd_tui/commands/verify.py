@@ -47,7 +47,7 @@ NOT_SHOWN = (
 
 
 class _Examined(NamedTuple):
-    """What was found in a game. `records`: of its book in a club, if it has one; `flaw`: what is wrong with that."""
+    """`records`: how many the game's book in a club has, if any; `flaw`: what is wrong with it."""
 
     name: str
     history: History
@@ -61,7 +61,7 @@ class _Examined(NamedTuple):
 
 
 class _Board(NamedTuple):
-    """What a game is played on: whose board it is, and its values that are neither the program's nor the player's."""
+    """Whose board a game is on, and values that are neither the program's nor the player's."""
 
     name: str
     values: tuple[tuple[str, str, str], ...] = ()
@@ -107,8 +107,7 @@ def _examined(ctx: click.Context, game: str) -> _Examined:
 
 
 def _book(store: Store, game: str, history: History, report: Report) -> tuple[int, Damaged | None]:
-    """How many records a game's book in a club has, and what is wrong with it. A game with a flaw has none to
-    compare."""
+    """How many records a game's book in a club has, and its flaw. Not compared for a flawed game."""
     from saves.club.game_book import examine_book
     from saves.errors import Damaged
 

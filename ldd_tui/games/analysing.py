@@ -1,4 +1,4 @@
-"""An analysis of a game as a screen has it made: in a thread of its own, with its progress, until it is stopped."""
+"""An analysis made in a thread, with its progress, until it is stopped."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from saves.store import Store
 from saves.undisclosed import is_between_places
 
 MOST_DEPTH = 3
-"""As deep as an analysis can be asked for."""
+"""The deepest analysis on offer."""
 
 
 def judge_of(edition: str, depth: int = DEPTH) -> Judge:
-    """`edition`: its key. `depth`: how many choices to look ahead."""
+    """`depth`: how many choices to look ahead."""
     from ldd_tui.analysis.judge import by_network  # not before it is asked for: it takes time to load
 
     return by_network(edition, depth)
 
 
 def deepest_kept(store: Store, game: str, history: History) -> Analysis | None:
-    """The deepest stored analysis of the game in its current state; None if there is none."""
+    """The deepest stored analysis of the game as it is now."""
     if is_between_places(history):
         return None
     shown = Played((), history.last.link.hash, history.last.seq, None)
@@ -40,7 +40,7 @@ def deepest_kept(store: Store, game: str, history: History) -> Analysis | None:
 
 
 class Making:
-    """The making of one analysis. `done` of `count` steps are judged; `count` is 0 until that is known."""
+    """`done` of `count` steps are judged; `count` is 0 until that is known."""
 
     def __init__(self, recording: Recording, judge: Judge) -> None:
         self.done = self.count = 0

@@ -1,4 +1,4 @@
-"""What takes the computer a while to work out: done apart from the keyboard, one piece at a time."""
+"""Slow computations, one at a time, apart from the keyboard."""
 
 from __future__ import annotations
 
@@ -32,14 +32,12 @@ if sys.platform != "win32":
 
 T = TypeVar("T")
 
-_SLICE, _PAUSE = 0.1, 0.001
-"""Seconds that a session thinks while others wait, and how long it leaves its place to them then."""
-_BEHIND = 10
-"""How much less urgent (`nice`) a thread that thinks is than those that listen to a keyboard."""
+_SLICE, _PAUSE = 0.1, 0.001  # seconds that a session thinks while others wait, and seconds that it then yields
+_BEHIND = 10  # how much nicer (`nice`) a thinking thread is
 
 
 class Turns:
-    """Turns to think for all sessions of a host, which share the file `path`: `places` of them think at once."""
+    """Turns to think for all sessions of a host: `places` of those that share the file `path` think at once."""
 
     def __init__(self, path: Path, places: int) -> None:
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -59,7 +57,7 @@ class Turns:
             self._end()
 
     def pass_on(self) -> None:
-        """Let others have their turn if this thread has had enough time; call it during long work."""
+        """Yield if this thread has had enough time; call it during long work."""
         if time.monotonic() >= self._until:
             self._end()
             time.sleep(_PAUSE)
@@ -89,7 +87,6 @@ _turns: Turns | None = None
 
 
 def share(path: Path) -> None:
-    """Take turns with all sessions that share a file. Raises `OSError`."""
     global _turns
     _turns = Turns(path, os.cpu_count() or 1)
 
@@ -106,12 +103,11 @@ def let_others() -> None:
 
 
 GROUP = "thinking"
-"""The group of workers that wait for what is worked out."""
+"""The worker group for these computations."""
 
 
 class Thought(Struct, frozen=True, eq=False):
-    """A decision for a policy to make; call it in any thread. `luck`: the seed of its luck. `due`: set when it must
-    decide now."""
+    """A decision for a policy to make; call it in any thread. `luck`: its seed. `due`: set when it must decide now."""
 
     policy: str
     state: State
@@ -131,11 +127,8 @@ class Thought(Struct, frozen=True, eq=False):
 
 
 def thought(policy: str, state: State, commitment: str) -> Thought:
-    """A policy's decision in a position. `commitment`: the game's to its dice.
-
-    Luck depends on the game and the position alone: undone and played again, or on another machine, the policy decides
-    the same, unless its time was cut short.
-    """
+    """`commitment`: the game's to its dice. Luck depends on it and the position alone, so an undone decision
+    repeats."""
     return Thought(policy, without_secrets(state), (commitment, digest(state)))
 
 
@@ -143,7 +136,7 @@ def thought(policy: str, state: State, commitment: str) -> Thought:
 
 
 def advising(state: State, most: int) -> Callable[[], Advice]:
-    """What there is to say of a position in which a choice is awaited, of `most` actions at most."""
+    """Advice on a choice, with at most `most` actions."""
 
     def advise() -> Advice:
         from ldd_tui.players import advising
@@ -154,7 +147,7 @@ def advising(state: State, most: int) -> Callable[[], Advice]:
 
 
 def advising_deeper(state: State, advice: Advice, stop: Callable[[], bool]) -> Callable[[], Advice]:
-    """The same advice after a longer look ahead, until it is to `stop`."""
+    """The same advice after a longer look ahead, until `stop`."""
 
     def deepen() -> Advice:
         from ldd_tui.players.advising import deepened
@@ -165,32 +158,31 @@ def advising_deeper(state: State, advice: Advice, stop: Callable[[], bool]) -> C
 
 
 def weigh(state: State) -> Advice | None:
-    """What the actions of a position come to, but for those that can wait: nobody is warned for leaving these."""
+    """Advice without actions that can wait: nobody is warned for leaving these."""
     from ldd_tui.players.advising import weighed
 
     return weighed(without_secrets(state))
 
 
 def judge(state: State) -> float:
-    """The Entente's chance to win in a position."""
     from ldd_tui.players.value.judging import chance_to_win
 
     return chance_to_win(without_secrets(state))
 
 
 def is_known(policy: str) -> bool:
-    """Whether this version has the policy: a game may come from another version."""
+    """Whether this version has the policy: a game may come from another one."""
     return policy in POLICIES
 
 
 async def apart(work: Callable[[], T]) -> T:
-    """Have something worked out while the keyboard is listened to, after everything that was asked for before."""
+    """Run after everything that was asked for before, while the keyboard stays responsive."""
     return await asyncio.get_running_loop().run_in_executor(_thread(), in_turn, work)
 
 
 async def work_out(work: Callable[[], T], then: Callable[[T], object], later: Callable[..., object]) -> None:
-    """Work something out, and have the screen's `call_later`, `later`, call `then` with it. `then` checks whether the
-    position still holds."""
+    """Run `work`, then have the screen's `call_later`, `later`, call `then`, which checks that the position still
+    holds."""
     later(then, await apart(work))
 
 

@@ -1,4 +1,4 @@
-"""What explains a fact of a game: where modifiers came from, and why a computer did something."""
+"""Where modifiers came from, and why a computer acted as it did."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from saves.journal import Entry
 
 
 def explainer(entries: Sequence[Entry]) -> Callable[[f.Fact], Sequence[str]]:
-    """A function that returns a fact's explanation. `entries`: the whole game, header first."""
+    """Explains facts. `entries`: the whole game, header first."""
 
     def lines(fact: f.Fact) -> Sequence[str]:
         found = (of_fact(entries, fact) for of_fact in (modifiers, decision))
@@ -41,7 +41,7 @@ def came_with(entries: Sequence[Entry], fact: f.Fact) -> tuple[Entry, Entry] | N
 
 
 def modifiers(entries: Sequence[Entry], fact: f.Fact) -> str:
-    """The modifiers of an offensive with their sources, in a line; "" if there are none. `entries`: the whole game."""
+    """A line of an offensive's modifiers with their sources; "" if there are none. `entries`: the whole game."""
     if not isinstance(fact, f.OffensiveLaunched):
         return ""
     parts = _parts(entries, fact)
@@ -74,7 +74,6 @@ def _sum(parts: Sequence[Contribution], which: PoolPart) -> int:
 def _sum_of_sources(
     edition: Edition, name: str, total: int, parts: Sequence[Contribution], which: PoolPart
 ) -> str | None:
-    """A modifier as a sum of its sources."""
     each = [
         f"{signed(part.amount)} {names.source(part.source, edition, part.event)}"
         for part in parts
@@ -94,14 +93,14 @@ _REASONED_ACTIONS: dict[type[f.Fact], type[Action]] = {
     f.EventCancelled: a.CancelEvent,
     f.NavalBonusBought: a.Naval,
 }
-"""The facts for which reasons are given, and the action that each must come from: an event may bring it about too."""
+"""The action that a reasoned fact must come from: an event may cause it too."""
 
 
 _reason = lru_cache(maxsize=256)(r.reason)
 
 
 def decision(entries: Sequence[Entry], fact: f.Fact) -> str:
-    """Why a computer did what a fact says; "" where people or luck decided. `entries`: the whole game, header first."""
+    """Why a computer did what a fact says; "" where people or luck decided. `entries`: the whole game."""
     found = came_with(entries, fact) if type(fact) in _REASONED_ACTIONS else None
     if found is None:
         return ""

@@ -1,4 +1,4 @@
-"""The player's games: their store, what is wrong with it, board files, and noticing that a game is played elsewhere."""
+"""The player's games: store, board files, and noticing that a game is played elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class WrongBoard(ValueError):
-    """A board file that cannot be played with: a sentence with the file, the field and what was expected."""
+    """An unusable board file: a sentence with the file, the field and what was expected."""
 
     def __init__(self, file: Path, expected: str, found: str, field: str = "") -> None:
         place = file_shown(file)
@@ -33,7 +33,7 @@ class WrongBoard(ValueError):
 
 
 def board_text_of(path: Path) -> str:
-    """The text of a board file that can be played with. Raises `WrongBoard`."""
+    """Raises `WrongBoard`."""
     from rules import board_file
     from saves import named_files
 
@@ -54,16 +54,12 @@ def board_text_of(path: Path) -> str:
     return text
 
 
-_PATIENCE = 2.0
-"""Seconds after which the thread checks whether it was stopped."""
+_PATIENCE = 2.0  # seconds after which the thread checks whether it was stopped
 
 
 class Watch:
-    """Calls back, from a thread of its own, whenever the store at `path` is written to, by this app too. What doesn't
-    concern `game` may come later, or not at all. A store that can't be opened isn't watched.
-
-    After each call it rests for `rest` seconds, and then calls once for all that was written.
-    """
+    """Calls back, from its own thread, when the store at `path` is written to. What doesn't concern `game` may come
+    late, or not at all. A store that can't be opened isn't watched. Calls are at least `rest` seconds apart."""
 
     def __init__(self, path: Path, changed: Callable[[], object], game: str | None = None) -> None:
         self.rest = 0.0
@@ -91,7 +87,7 @@ _NAME_CELLS, _PATH_CELLS, _MOST_NAMED = 30, 120, 3
 
 
 class Library:
-    """The games in the file at `path`, or in memory. `trouble`: what is wrong with them, in sentences."""
+    """The games in the file at `path`, or in memory. `trouble`: errors, in sentences."""
 
     def __init__(self, path: Path | str) -> None:
         self.path = path
@@ -100,7 +96,7 @@ class Library:
 
     @property
     def store(self) -> Store:
-        """Opened on first use. If the file can't be used, games are kept in memory only."""
+        """Opened on first use. Games stay in memory if the file can't be used."""
         if self._store is None:
             try:
                 return self.open()
@@ -112,7 +108,7 @@ class Library:
         return self._store
 
     def open(self) -> Store:
-        """Open the file, with any repair, backup and purge that is due. Raises `StoreError`."""
+        """Open the file, with any due repair, backup and purge. Raises `StoreError`."""
         from saves.opening import open_store
 
         opened = open_store(self.path)
@@ -148,8 +144,8 @@ class Library:
             return False
 
     def resume(self, game: str) -> tuple[GameSession, str]:
-        """Resume a stored game; also returns what the player has to know first, if anything. A game that can't be
-        replayed to its end goes on as another one, after the last event that can. Raises `SavesError`."""
+        """Resume a stored game, with a message for the player or "". A game that can't be replayed to its end becomes a
+        new one, up to the last event that can. Raises `SavesError`."""
         from ldd_tui.games.session import GameSession
 
         try:
@@ -169,7 +165,6 @@ class Library:
 
 
 def repair_text(repaired: Repaired) -> str:
-    """Sentences on what a repair of the store saved and lost."""
     words = _("The file of saved games was damaged and has been repaired; the old one is {file}.")
     kept = words.format(file=file_shown(repaired.aside, _PATH_CELLS))
     if repaired.records:

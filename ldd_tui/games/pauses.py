@@ -1,5 +1,4 @@
-"""The pauses of a game: what people want to see before it goes on, made of steps (`ldd_tui.telling.passages`). How many
-pauses one dialog reports is decided in `ldd_tui.games.session`."""
+"""The pauses of a game: what people want to see before it continues (`ldd_tui.telling.passages`)."""
 
 from __future__ import annotations
 
@@ -13,11 +12,10 @@ from saves.journal import Entry
 
 
 class Pause(NamedTuple):
-    """Something that happened and that people want to see before the game goes on.
+    """Something that people want to see before the game continues.
 
-    `kind`: `PHASE` is a whole technology or reinforcement phase of a side that nobody plays, which `began` then;
-    `ATHENA_CARDS` are cards of Athena's for offensives that led to none. `minor`: worth a line beside other pauses, but
-    no dialog of its own. `phase`: the phase in which it was.
+    `kind`: `PHASE` is a whole technology or reinforcement phase of a side that nobody plays; `ATHENA_CARDS` are
+    Athena's cards without an offensive. `minor`: no dialog of its own.
     """
 
     kind: Kind
@@ -56,7 +54,7 @@ def cancelled_events(entries: Iterable[Entry]) -> frozenset[int]:
 
 
 def told_together(pauses: Sequence[Pause]) -> list[f.Fact]:
-    """The facts of pauses read in one dialog; if there are several, the start of a phase comes first."""
+    """The facts of pauses in one dialog; if there are several, the start of a phase comes first."""
     several = len({pause.phase for pause in pauses}) > 1
     told: list[f.Fact] = []
     phase = None
@@ -73,8 +71,7 @@ _ENDS = (f.SubPhaseEnded, f.NothingToDo)
 
 
 class Pauses:
-    """Finds the pauses in the facts of a game as they come. A failed attempt is one before a person is asked about it.
-    Where nobody plays, new turns are none. `by_themselves`: the sides that nobody plays."""
+    """Finds the pauses in incoming facts. Where nobody plays, new turns are none."""
 
     def __init__(self, by_themselves: tuple[Side, ...]) -> None:
         self._by_themselves = by_themselves
@@ -119,15 +116,15 @@ class Pauses:
             yield Pause(step.kind, step.facts)
 
     def _end_phase(self) -> Iterator[Pause]:
-        """The pause for all a computer did in a phase. The end of the phase comes last, after the dice."""
+        """The pause for all a computer did in a phase, whose end comes last."""
         if self._began is not None:
             facts = tuple(sorted(self._phase, key=lambda fact: isinstance(fact, _ENDS)))
             yield from _worth_a_pause(Pause(Kind.PHASE, facts, self._began, phase=self._began))
         self._began, self._phase = None, []
 
     def _is_minor(self, step: Step, after: State) -> bool:
-        """Whether a step needs no dialog: rolls at sea that cost nothing and that no person paid for, a Revolution that
-        didn't advance, cards of Athena's without an offensive, and a failed attempt about which a person is asked."""
+        """Whether a step needs no dialog: naval rolls without cost or effect, a Revolution without advance, Athena's
+        cards without an offensive, a failed attempt with a question to come."""
         first, last = step.facts[0], step.facts[-1]
         if isinstance(last, f.ResearchRolled):
             return not last.success and after.attempt is not None

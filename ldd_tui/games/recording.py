@@ -1,4 +1,4 @@
-"""A game to go through event by event. What was undone is counted, not shown."""
+"""A game to step through event by event. What was undone is counted, not shown."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ class Unit(IntEnum):
 
 
 class Recording:
-    """A game, and the event of it that is looked at, at first the header. As a table shows it, `entries` are those up
-    to that event, and `recent` is what happened with it. `history` has every entry, `secret` is of the dice of a
-    file."""
+    """A game and a current event, at first the header. `entries` and `recent`: up to and at that event. `history`:
+    every entry. `secret`: a file's, of its dice."""
 
     def __init__(self, name: str, history: History, *, secret: bytes | None = None) -> None:
         self.name = name
@@ -50,7 +49,7 @@ class Recording:
 
     @classmethod
     def of_file(cls, read: Read) -> Recording:
-        """Check every line; the game is in no store. Raises `BadFile`."""
+        """Check every line. Raises `BadFile`."""
         return cls(read.preface.name, check(read), secret=read.secret)
 
     @property
@@ -63,7 +62,7 @@ class Recording:
         return None if self._stored is None else self._stored[0]
 
     def again(self) -> Recording:
-        """The same game with a position of its own. Raises what `Store.load` raises."""
+        """An independent copy. Raises what `Store.load` raises."""
         if self._stored is None:
             return Recording(self.name, self.history, secret=self._secret)
         return Recording.of_game(self._stored[0], self._stored[1].id)
@@ -73,15 +72,15 @@ class Recording:
         return self._secret is not None if self._stored is None else self._stored[1].sealed
 
     def open_in(self, store: Store) -> None:
-        """Use this store from now on: the one it was read from may be closed."""
+        """Use this store from now on: the previous one may be closed."""
         if self._stored is not None:
             self._stored = store, self._stored[1]
 
     # -- a game that is still played
 
     def follow(self) -> bool:
-        """Load what was played in a stored game since; returns whether anything was. The same event is looked at as
-        before, or if it was undone the last one before it. Raises what `Store.load` raises."""
+        """Load what was played since, keeping the place, or the last event before it after an undo. Returns whether
+        there was anything. Raises what `Store.load` raises."""
         if self._stored is None:
             return False
         store, game = self._stored
@@ -136,12 +135,11 @@ class Recording:
 
     @property
     def last_seq(self) -> int:
-        """The number of the last event not undone."""
         return self.line[-1].seq
 
     @property
     def side(self) -> Side | None:
-        """The side that decides, throws, draws or sits down; None for the header."""
+        """None for the header."""
         if isinstance(self.entry.event, Seated | Resigned):
             return side_named(self.entry.event.side)
         waiting = self.line[self.at - 1].state.waiting if self.at else None
@@ -154,12 +152,11 @@ class Recording:
 
     @property
     def taken_back(self) -> int:
-        """How many events were undone between the previous event and this one."""
         return _played(self.history.entries[self.line[self.at - 1].seq + 1 : self.seq]) if self.at else 0
 
     @property
     def taken_back_after(self) -> int:
-        """How many later events were undone, if this is the last event left."""
+        """How many later events were undone, if this is the last one left."""
         return _played(self.history.entries[self.seq + 1 :]) if self.at == len(self.line) - 1 else 0
 
     @property
@@ -173,7 +170,7 @@ class Recording:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names of people, which may be empty, and policies; not safe for a terminal."""
+        """Names and policies; may be empty, and are unsafe for a terminal."""
         return who_plays(self.history)
 
     @property
@@ -188,14 +185,13 @@ class Recording:
         self.at = at
 
     def place(self, unit: Unit, by: int) -> int | None:
-        """Where the next decision is, or the next event that begins a phase or a turn, if any; for a negative `by`, the
-        one before."""
+        """The next decision, phase or turn, if any; for a negative `by`, the previous one."""
         places = self._places[unit]
         found = bisect_right(places, self.at) if by > 0 else bisect_left(places, self.at) - 1
         return places[found] if 0 <= found < len(places) else None
 
     def place_of_event(self, seq: int) -> int:
-        """The place of an event; if it was undone, of the last one before it."""
+        """The place of an event, or of the last one before it if it was undone."""
         return max(0, bisect_right([entry.seq for entry in self.line], seq) - 1)
 
     def place_of_turn(self, turn: int) -> int | None:
@@ -208,8 +204,8 @@ class Recording:
         return self._stored is not None and self._stored[0] is store
 
     def branch(self, store: Store, name: str) -> str:
-        """Make a new game in the store from the events up to this one; returns its id. Raises what `Store.branch` and
-        `Store.adopt` raise."""
+        """A new game from the events up to this one; returns its id. Raises what `Store.branch` and `Store.adopt`
+        raise."""
         secret = self._secret
         if self._stored is not None:
             home, game = self._stored

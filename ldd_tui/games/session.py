@@ -1,5 +1,4 @@
-"""A game between the store and the screen: who is to act, what has just happened, what is worth a pause. Every action
-and every die is on disk before this module returns its results."""
+"""A game between the store and the screen. Every action and die is on disk before a function returns."""
 
 from __future__ import annotations
 
@@ -30,11 +29,8 @@ from saves.undisclosed import help_allowed
 
 
 class NewGame(Struct, frozen=True, kw_only=True):
-    """What is agreed on the set-up screen. An empty `seed`: dice that nobody knows.
-
-    `at_table`: people throw and draw, and enter what came. `position`: where to begin, as `rules.position` reads it.
-    `policies`: who decides for the Entente and the Central Powers, by name; "" for a person or Athena.
-    """
+    """An empty `seed`: dice that nobody knows. `at_table`: people enter their own dice and cards. `position`: as
+    `rules.position` reads it. `policies`: for the Entente and the Central Powers; "" for a person or Athena."""
 
     name: str = ""
     options: Options = Options()
@@ -47,12 +43,11 @@ class NewGame(Struct, frozen=True, kw_only=True):
 
 
 class GameSession:
-    """One game being played: a stored game, what has been read of it, and what is still to be read out.
+    """A stored game being played, and what is still to be read out.
 
-    `rewritten` counts how often entries were replaced instead of added. `patient`: the dice and cards of sides
-    `elsewhere` are left to their screens. `recent`: what has happened since the last decision that began something;
-    `untold` and `left_out`: of that, what wasn't worth a dialog, and what was left out for speed. `stood`: dice and
-    cards from the table that came again by themselves.
+    `rewritten` counts how often entries were replaced instead of added. `patient`: sides `elsewhere` throw their own
+    dice. `recent`: what has happened since the last fresh decision; `untold` and `left_out`: what of it wasn't worth a
+    dialog, or was skipped for speed. `stood`: repeated dice and cards from the table.
     """
 
     recent: tuple[f.Fact, ...]
@@ -68,7 +63,7 @@ class GameSession:
 
     @classmethod
     def new(cls, store: Store, game: NewGame) -> GameSession:
-        """Store the new game. Raises what `Store.create` raises."""
+        """Raises what `Store.create` raises."""
         if game.board_text is None:
             board, board_text = board_file.packaged(), board_file.packaged_text()
         else:
@@ -87,7 +82,7 @@ class GameSession:
 
     @classmethod
     def resume(cls, store: Store, game: str, elsewhere: tuple[Side, ...] = (), seen: int | None = None) -> GameSession:
-        """Resume a stored game. `seen`: the last event that was seen, if not all. Raises what `Store.load` raises."""
+        """`seen`: the last event that was seen, if not all. Raises what `Store.load` raises."""
         session = cls(PlayedGame(store, game, elsewhere, seen))
         if seen is not None:
             session.follow()
@@ -97,7 +92,7 @@ class GameSession:
 
     @property
     def elsewhere(self) -> tuple[Side, ...]:
-        """The sides played at other screens, whose moves `follow` brings in."""
+        """The sides played at other screens."""
         return self.play.elsewhere
 
     @property
@@ -127,20 +122,20 @@ class GameSession:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names that people gave themselves, or sat down with: may be empty, and not safe for a terminal."""
+        """The names of people: may be empty, and unsafe for a terminal."""
         taken, named = self.play.history.taken, self.play.header.players
         entente, central_powers = (taken[side].player if side in taken else named[side] for side in Side)
         return entente, central_powers
 
     @property
     def policies(self) -> tuple[str, str]:
-        """The names of the policies that play; "" for a person, Athena, or a policy of another version."""
+        """Policies by name; "" for a person, Athena, or a policy of another version."""
         entente, central_powers = (name if computer_decisions.is_known(name) else "" for name in self.play.policies)
         return entente, central_powers
 
     @property
     def by_themselves(self) -> tuple[Side, ...]:
-        """The sides nobody plays here: Athena's, policies', and those of players elsewhere."""
+        """The sides nobody plays here: Athena's, policies', and those elsewhere."""
         nobodys = (*self.options.athena, *self.elsewhere)
         return tuple(side for side in Side if side in nobodys or self.policies[side])
 
@@ -154,13 +149,13 @@ class GameSession:
 
     @property
     def choice(self) -> Choice | None:
-        """The decision the player must make; None also if Athena decides inside the rules."""
+        """None also if Athena decides inside the rules."""
         waiting = self.state.waiting
         return waiting if isinstance(waiting, Choice) and waiting.side in self.humans else None
 
     @property
     def thought(self) -> computer_decisions.Thought | None:
-        """The policy's decision to be made now; None if it isn't a policy's turn."""
+        """None if it isn't a policy's turn."""
         waiting = self.state.waiting
         policy = self.policies[waiting.side] if isinstance(waiting, Choice) else ""
         return computer_decisions.thought(policy, self.state, self.play.header.commitment) if policy else None
@@ -172,7 +167,7 @@ class GameSession:
 
     @property
     def awaits_others(self) -> bool:
-        """Whether a player elsewhere must decide, sit down, or throw dice left to them."""
+        """Whether a player elsewhere must decide, sit down, or throw dice."""
         waiting = self.state.waiting
         decides = isinstance(waiting, Choice) and waiting.side in self.elsewhere
         return decides or bool(self.play.history.open_seats) or self.left_to_others
@@ -201,7 +196,7 @@ class GameSession:
 
     @property
     def to_enter(self) -> bool:
-        """Whether the player must enter dice or cards from the table that haven't fallen before."""
+        """Whether the player must enter dice or cards that haven't fallen before."""
         return self.chance and self.at_table and self.play.known is None
 
     @property
@@ -221,7 +216,6 @@ class GameSession:
 
     @property
     def this_turn(self) -> tuple[f.Fact, ...]:
-        """The part of `recent` that is about the current turn."""
         began = max((at for at, fact in enumerate(self.recent) if isinstance(fact, f.TurnBegan)), default=0)
         return self.recent[began:]
 
@@ -251,8 +245,8 @@ class GameSession:
         return facts
 
     def make_move(self, state: State) -> Made | None:
-        """Throw or draw what the position `state` awaits; None if nothing is, or a person must enter it. Raises what
-        `PlayedGame.roll` raises."""
+        """Throw or draw what `state` awaits; None if nothing, or a person enters it. Raises what `PlayedGame.roll`
+        raises."""
         if not self.chance or self.to_enter:
             return None
         outcome, facts = self.play.roll()
@@ -262,13 +256,12 @@ class GameSession:
         return outcome, Step(self.state, facts)
 
     def next_pause(self) -> Pause | None:
-        """None if there is nothing to show before the game goes on."""
         return self._waiting.popleft() if self._waiting else None
 
     def advance(self, *, fast: bool = False, turn: int | None = None) -> Pause | None:
-        """Throw and draw until there is something to read or to enter, somebody must decide, or the game is over.
+        """Throw and draw until there is something to read, enter or decide, or the game is over.
 
-        `fast`: nothing is read out; where nobody plays, it advances to the end of `turn`, or else of this one.
+        `fast`: nothing is read out; where nobody plays, advance to the end of `turn`, or of this one.
         """
         if not fast:
             for _move in play_on(self.state, self.make_move, lambda state: self.has_pauses):
@@ -281,11 +274,10 @@ class GameSession:
         return None
 
     def advance_to_reading(self, *, brief: bool = False) -> tuple[Pause, ...]:
-        """Throw and draw as `advance` does, up to a decision or a page; returns the pauses to read in one dialog.
+        """Advance to a decision or a page; returns the pauses to read in one dialog.
 
-        A new turn and its cards are a page of their own. Everything else up to a person's next decision is one
-        reading: nothing is returned while a policy must decide. `brief`: besides pages, only what came of people's own
-        attempts and offensives.
+        A new turn and its cards are a page of their own. Everything else is one reading: nothing is returned while a
+        policy must decide. `brief`: only pages, and the outcome of people's own attempts and offensives.
         """
         for _move in play_on(self.state, self.make_move, self._stands_before_page):
             pass
@@ -309,9 +301,7 @@ class GameSession:
         self._stands_elsewhere()
 
     def follow(self) -> bool:
-        """Load what was played elsewhere, to be read out; returns whether anything was. After an undo or a redo this
-        is a `reload`. Raises what `PlayedGame.reload` raises.
-        """
+        """Load what was played elsewhere; returns whether anything was. Raises what `PlayedGame.reload` raises."""
         try:
             entries = self.play.catch_up()
         except JournalError:
@@ -328,8 +318,6 @@ class GameSession:
     # -- back and forth
 
     def undo_to(self, seq: int, agreed: Side | None = None) -> None:
-        """Undo the decision after event `seq` and all since; dice will fall as they fell. Raises what
-        `PlayedGame.undo_to` raises."""
         self.play.undo_to(seq, agreed)
         self._stands_elsewhere()
 
@@ -341,12 +329,12 @@ class GameSession:
     # -- inside
 
     def _stands_before_page(self, state: State) -> bool:
-        """Whether a page must be read before anything but drawing the cards of a new turn."""
+        """Whether a page precedes anything but drawing the cards of a new turn."""
         kinds = [pause.kind for pause in self._waiting]
         return Kind.CARDS in kinds or (Kind.TURN in kinds and not isinstance(state.waiting, Cards))
 
     def _answers(self, found: Sequence[Pause]) -> bool:
-        """True if these are a person's own attempts: the technologies window reports them when it reopens."""
+        """Whether these are a person's own attempts, which the technologies window reports."""
         goes_on = self.decision in (Decision.TECHNOLOGY, Decision.RESEARCH_FAILED) and self._is_asked(self.state)
         return goes_on and all(pause.kind == Kind.ATTEMPT and pause.is_own(self.humans) for pause in found)
 
@@ -372,7 +360,7 @@ class GameSession:
         self._waiting.extend(self._pauses.add(facts, self.state))
 
     def _catch_up(self) -> None:
-        """After loading, skip what has been read, but keep an offensive whose dice are still open."""
+        """Skip what has been read, but keep an offensive whose dice are open."""
         self._waiting: deque[Pause] = deque()
         self._pauses = Pauses(self.by_themselves)
         self.untold = self.left_out = self.stood = ()
@@ -394,9 +382,8 @@ def _is_fresh(state: State) -> bool:
 
 
 def free_reroll(state: State) -> Reroll | None:
-    """The re-roll by Aviation of as many failed Artillery dice as it may take (R103); None where something else is
-    asked. No event needs these dice as they lie: the Brusilov Offensive throws only Attack dice again (R178).
-    """
+    """Re-roll as many failed Artillery dice by Aviation as allowed (R103), unless something else is asked. The Brusilov
+    Offensive throws only Attack dice again (R178)."""
     waiting = state.waiting
     if not isinstance(waiting, Choice) or waiting.decision != Decision.AVIATION:
         return None

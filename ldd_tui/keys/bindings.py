@@ -1,5 +1,3 @@
-"""The bindings of screens, dialogs and widgets, as Textual takes them."""
-
 from __future__ import annotations
 
 from textual.binding import Binding, BindingType
@@ -9,10 +7,9 @@ from ldd_tui.keys.table import COMMANDS
 
 
 def bindings(place: str) -> list[BindingType]:
-    """The bindings of a place, without those of the place that it is based on: their classes inherit one from another.
+    """The bindings of a place, without inherited ones. Raises `KeyError` for an unknown place.
 
-    The id of a binding is that of its command, by which Textual's keymap gives it other keys; a fixed one has none.
-    Raises KeyError for a place that PLACES does not name.
+    Textual's keymap changes keys by binding id, a command's own; fixed commands have none.
     """
     if place not in PLACES:
         raise KeyError(place)

@@ -1,4 +1,4 @@
-"""A player's own keys: the table `[keys]` in the file of settings, what is wrong with it, and how it is written."""
+"""A player's own keys: the settings table `[keys]`, its errors, and how it is written."""
 
 from __future__ import annotations
 
@@ -16,26 +16,23 @@ from ldd_tui.text.phrases import in_brackets, labelled, together
 from ldd_tui.text.safe_text import clean
 
 _FOUND_CELLS = 40
-_SUGGESTED = 10
-"""For so many unknown commands a known one is suggested, which takes some time."""
+_SUGGESTED = 10  # how many unknown commands get a suggestion, which is slow
 
 _TYPED = {"name", "talk", "find_line", "command_list", "commands"}
-"""Places whose keys are typed as text: what a player changes does not reach them."""
+"""Places where keys are typed as text; changed keys don't apply."""
 
 _HEADER = re.compile(r"\s*\[\s*(\w+)\s*\]")
 _ENTRY = re.compile(r"""\s*(?:keys\s*\.\s*)?["']?([^"'=\s]+)["']?\s*=""")
 
 
 class Read(NamedTuple):
-    """The keys that count, and a sentence about each entry that does not."""
+    """The valid keys, and a sentence about each invalid entry."""
 
     keys: OwnKeys
     wrong: tuple[str, ...] = ()
 
 
 class Clash(NamedTuple):
-    """A key that two commands have in one place."""
-
     key: str
     one: str
     other: str
@@ -43,7 +40,7 @@ class Clash(NamedTuple):
 
 
 def changeable() -> dict[str, Command]:
-    """The commands with changeable keys, by id: for each the first row with keys."""
+    """The first row with keys of each changeable command, by id."""
     found: dict[str, Command] = {}
     for row in COMMANDS:
         if row.keys and not row.fixed:
@@ -139,7 +136,7 @@ def _used(command: str) -> str:
 
 
 def _dropped(found: dict[str, tuple[str, ...]]) -> list[Clash]:
-    """Remove clashes from `found`, the later entry of each two; returns what clashed."""
+    """Remove the later entry of each clash; returns the clashes."""
     order = list(found)
     dropped: list[Clash] = []
     while True:
@@ -157,10 +154,10 @@ Held = list[tuple[Command, tuple[str, ...]]]
 
 
 def clashes(changed: Mapping[str, tuple[str, ...]]) -> Iterator[Clash]:
-    """The keys that two commands would have in one place with a player's keys.
+    """The keys that two commands would share in one place.
 
-    What is behind a dialog or a screen is another place. A widget may take a key before its screen does where the table
-    says so, but not where only the player's keys bring it about.
+    What is behind a dialog or a screen is another place. Only the table may let a widget take a key before its screen
+    does.
     """
     for place, about in PLACES.items():
         if not about.words or place in _TYPED or place == "app":

@@ -1,4 +1,4 @@
-"""What a row of the table says of a command, and the places where commands are."""
+"""A row of the table, and the places where commands are."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from typing import NamedTuple
 from ldd_tui.text import N_, _
 
 OwnKeys = tuple[tuple[str, tuple[str, ...]], ...]
-"""Commands by their ids, each with the keys that a player gives it, in the order of the settings file."""
+"""Command ids with the player's keys, in settings order."""
 
 TABLE = "keys"
-"""The table of the settings file that has them."""
 
 
 AS_LABELLED = "="
-"""A title that is the label with a capital."""
+"""Makes the title from the label."""
 
 
 class When(Enum):
-    """When a command can be given, where it is not always so; the value is said after its words."""
+    """When a command is available; the value is shown after its words."""
 
     PLAYING = N_("while the game is not over")
     OVER = N_("when the game is over")
@@ -31,15 +30,12 @@ class When(Enum):
 
 
 class Command(NamedTuple):
-    """A command in one place or in several.
+    """A command in one or several places.
 
-    `id`: its name in the settings; a command has the same one wherever it means the same. `places`: names of PLACES.
-    `keys`: Textual's names of those that give it unless a player has others, the one that is shown first; none if it is
-    only in the list of all commands. `action`: what they call; `{key}` in it is the key; empty if the row has words
-    only. `label`: for a bar of keys. `title`: its name in the list of all commands (ctrl+p), or AS_LABELLED; empty if
-    it is not in it. `words`: what it does, in a line. `when`: when it can be given. `fixed`: a player cannot change its
-    keys. `by_hand`: the widget answers the key itself, in turn with what is typed. `priority`: the key comes before
-    those of widgets.
+    `id`: its name in the settings. `places`: names of PLACES. `keys`: Textual's default keys, the displayed one first.
+    `action`: may contain `{key}`; empty for words only. `label`: for a bar. `title`: in the command list (ctrl+p), or
+    AS_LABELLED; empty to hide it. `fixed`: a player cannot change its keys. `by_hand`: the widget handles the key in
+    turn with typed text. `priority`: before widgets.
     """
 
     id: str
@@ -56,15 +52,15 @@ class Command(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name in the list of all commands; empty if it is not in it."""
+        """Its name in the command list; empty if hidden."""
         if self.title == AS_LABELLED:
             return _(self.label)[:1].upper() + _(self.label)[1:]
         return _(self.title) if self.title else ""
 
 
 class Place(NamedTuple):
-    """Where commands are: a screen, a dialog or a widget. `words`: what it is called; nothing for a part of another.
-    `base`: the place whose commands it has too, beside its own. `widgets`: what can be in it."""
+    """A screen, dialog or widget. `words`: its name, empty for a part. `base`: the place it inherits commands from.
+    `widgets`: what can be in it."""
 
     words: str = ""
     base: str = ""

@@ -1,4 +1,4 @@
-"""The keys in force: those of the table, or those that the player has; how bars, dialogs and sentences name them."""
+"""The keys in force, and how bars, dialogs and sentences name them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ldd_tui.text import N_, NP_, _, pgettext
 
 
 class Style(Enum):
-    """Where a key is named: on the bar of keys, in a dialog, or in a sentence. Dialogs draw arrows."""
+    """Where a key is named. Dialogs draw arrows."""
 
     BAR = "bar"
     DIALOG = "dialog"
@@ -40,7 +40,7 @@ _NAMED = {
     "escape": NP_("a key of the keyboard", "Escape"),
     "backspace": NP_("a key of the keyboard", "Backspace"),
 }
-"""The keys that have no sign, by Textual's names, as they are called in a sentence."""
+"""Keys without a symbol, by Textual's names, as in a sentence."""
 
 _SHORT = {
     Style.BAR: {"escape": NP_("a key of the keyboard", "Esc"), "backspace": NP_("a key of the keyboard", "Bksp")},
@@ -49,8 +49,7 @@ _SHORT = {
 }
 _DRAWN_KEYS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _MODIFIERS = ("alt", "ctrl", "shift")
-_AS_OTHERS = {"ctrl+i", "ctrl+m"}
-"""What a terminal does not tell from Tab and Enter."""
+_AS_OTHERS = {"ctrl+i", "ctrl+m"}  # indistinguishable from Tab and Enter
 
 _TEXTUAL_NAMES = {
     "solidus": "slash",
@@ -60,7 +59,7 @@ _TEXTUAL_NAMES = {
     "plus_sign": "plus",
     "low_line": "underscore",
 }
-"""Signs that Textual calls otherwise than Unicode does."""
+"""Symbols whose Textual name differs from Unicode's."""
 
 
 def of_character(character: str) -> str:
@@ -151,18 +150,17 @@ _DIRECTIONS = {
     "arrows": (("up", "down", "left", "right"), N_("Arrows")),
     "map_arrows": (("map_up", "map_down", "map_left", "map_right"), N_("Shift+Arrows")),
 }
-"""Commands for all four directions, and what their keys are called unless a player has others."""
+"""Commands for all four directions, and the name of their default keys."""
 _DRAWN = "↑↓←→"
 
-_SPOKEN = {"yes": NP_("the key for yes", "y")}
-"""Commands with a key that follows the language, a letter."""
+_SPOKEN = {"yes": NP_("the key for yes", "y")}  # commands whose key, a letter, follows the language
 
 _changed: dict[str, tuple[str, ...]] = {}
 
 
 class Key(NamedTuple):
-    """A key on a bar or in a dialog, and what it does; `main` ones answer the prompt. `pinned`: there is always
-    room for it. `command`: what it gives, if it is one command, or several that mean the same there."""
+    """A key on a bar or in a dialog; `main` ones answer the prompt. `pinned`: always has room. `command`: empty if it
+    stands for several that mean different things."""
 
     key: str
     word: str
@@ -172,7 +170,7 @@ class Key(NamedTuple):
 
 
 def use(changed: Mapping[str, tuple[str, ...]]) -> None:
-    """Use a player's keys, by command id; other commands get their default keys."""
+    """Use a player's keys, by command id."""
     _changed.clear()
     _changed.update(changed)
 
@@ -185,7 +183,7 @@ def chain(place: str) -> Iterator[str]:
 
 @cache
 def row(place: str, command: str) -> Command:
-    """The row for a place or its widgets, or else the command's first row. Raises `KeyError`."""
+    """A place's row, or else the command's first. Raises `KeyError`."""
     around = [*chain(place), *(inner for widget in PLACES[place].widgets for inner in chain(widget))] if place else []
     for here in around:
         for found in COMMANDS:
@@ -198,7 +196,7 @@ def row(place: str, command: str) -> Command:
 
 
 def own_keys(found: Command) -> tuple[str, ...]:
-    """The keys of the player or of the table, without one that follows the language."""
+    """Without a key that follows the language."""
     return _changed.get(found.id, found.keys) if found.keys and not found.fixed else found.keys
 
 
@@ -248,7 +246,7 @@ def named(keys: str, place: str = "", style: Style = Style.SENTENCE) -> str:
 
 
 def _apart(template: str, fill: Callable[[re.Match[str]], str]) -> str:
-    """Separate keys in a template; only drawn arrows may be adjacent."""
+    """Separate adjacent keys, except drawn arrows."""
 
     def drawn(blank: str) -> bool:
         match = _BLANK.fullmatch(blank)
@@ -275,8 +273,7 @@ def key(
     pinned: bool = False,
     style: Style = Style.BAR,
 ) -> Key:
-    """A key for a bar or a dialog: `keys` as for `named`; its word, if none is given, is that of the table. That for
-    help is always pinned: it tells the keys that have no room."""
+    """`keys`: as for `named`; `word`: by default the table's. Help is always pinned: it shows the keys without room."""
     first = keys if keys.isidentifier() else next((command for command, _number in _BLANK.findall(keys)), "")
     if word is None:
         label = row(place, _DIRECTIONS[first][0][0] if first in _DIRECTIONS else first).label
@@ -286,21 +283,21 @@ def key(
 
 
 def pressed_for(place: str, shown: Key) -> str:
-    """The key that gives what is shown, by Textual's name; nothing where it means several commands."""
+    """The key that gives what is shown; "" if it means several commands."""
     if shown.command:
         return next(iter(keys_in_force(row(place, shown.command))), "")
     return shown.key if shown.key.isdigit() else ""
 
 
 class _Blanks(dict[str, object]):
-    """What stands in a sentence: its own values, and the keys of commands."""
+    """A sentence's own values, and the keys of commands."""
 
     def __missing__(self, command: str) -> object:
         return _Named(command)
 
 
 class _Named:
-    """A command's key in a sentence; `{back:s}` has the short name of a key."""
+    """A command's key in a sentence; `{back:s}` has a short name."""
 
     def __init__(self, command: str) -> None:
         self._command = command

@@ -1,4 +1,4 @@
-"""The `?` pages: which keys a place has, and at length what they do. The lines are in `pages.toml`."""
+"""The `?` pages, from `pages.toml`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ldd_tui.text import _, toml_files
 
 
 class _Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """`does`: without it, the words of the command in `keys`."""
+    """`does`: by default the words of the command in `keys`."""
 
     does: str = ""
     keys: str = ""
@@ -40,7 +40,7 @@ def _words(place: str, command: str) -> str:
 
 
 def sections(place: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The headings of a place's page, each with its lines: the keys in force, and what they do."""
+    """The headings of a place's page, each with its keys and what they do."""
 
     def in_words(line: _Line) -> tuple[str, str]:
         does = with_keys(_(line.does)) if line.does else _words(place, line.keys.strip("{}"))

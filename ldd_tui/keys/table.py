@@ -1,7 +1,5 @@
-"""All commands, a row each; what a row says stands in `command`. The list of all commands has them in this order.
-
-A command that means the same in several places has the same id there, and a row for each action and each wording.
-"""
+"""All commands in the order of the command list. A command has the same id everywhere, with one row per action and
+wording."""
 
 from __future__ import annotations
 
@@ -25,8 +23,7 @@ def _row(
     by_hand: bool = False,
     priority: bool = False,
 ) -> Command:
-    """A row: places and keys have commas between them. Keys, action and label that are left out are those of the first
-    row with this id."""
+    """Places and keys are comma-separated. Keys, action and label default to the first row's with this id."""
     first = _first.get(id, Command(id, ()))
     row = Command(
         id,

@@ -1,4 +1,1 @@
-"""The look of the app as plain values: colours, themes, signs, the places of the sectors, wrapping to cells.
-
-No widget and no word belongs here, and nothing that changes during a game.
-"""
+"""The look of the app as plain values, without widgets, words, or anything that changes during a game."""

@@ -1,7 +1,6 @@
-"""The colours of the themes, as plain values: nothing of Textual is loaded here.
+"""The colours of the themes, without Textual.
 
-Themes for terminals of 16 colours use exactly the sixteen that Rich reckons with, so that none of them is taken for
-another one; there the Central Powers are red on white, for no green of theirs can be read on it.
+Themes for 16 colours use exactly Rich's sixteen. There the Central Powers are red on white: no green is legible.
 """
 
 from __future__ import annotations
@@ -10,10 +9,7 @@ from typing import NamedTuple
 
 
 class Colours(NamedTuple):
-    """The colours of a theme. `..._bar`: behind text of the colour `on_...`.
-
-    `calm`, `worn`, `danger`: how near a sector is to its surrender.
-    """
+    """`..._bar`: behind text of the colour `on_...`. `calm`, `worn`, `danger`: how near a sector is to surrender."""
 
     dark: bool
     background: str
@@ -220,7 +216,6 @@ COLOURS: dict[str, Colours] = {
     "ldd-safe": _SAFE,
     "ldd-safe-light": _SAFE_LIGHT,
 }
-"""The themes by name."""
 
 FEW_COLOURS: dict[str, Colours] = {
     "ldd-dark": _FEW_DARK,
@@ -229,4 +224,4 @@ FEW_COLOURS: dict[str, Colours] = {
     "ldd-safe": _FEW_SAFE,
     "ldd-safe-light": _FEW_LIGHT,
 }
-"""The same themes where there are 16 colours."""
+"""For 16 colours."""

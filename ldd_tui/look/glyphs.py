@@ -1,4 +1,4 @@
-"""The signs that widgets draw with, and plain ones for terminals that cannot show them."""
+"""The symbols that widgets draw with, and ASCII ones for other terminals."""
 
 from __future__ import annotations
 
@@ -11,23 +11,15 @@ ASCII = "LDD_TUI_ASCII"
 
 
 class Glyphs(NamedTuple):
-    """One set of signs; each takes one cell and means one thing, wherever it stands.
+    """One set of symbols, each one cell wide with one meaning.
 
-    Drawn lines, in `LINES`, are known by their place. `frame`, and those of what stands out, `heavy` and `double`:
-    corners clockwise, then across, then down. `front` and `quiet`, links between enemies with a war on and without:
-    across, slanting up, slanting down. `chance`: a bar, by whole and half cells. `rule`, `bar`: a line across, and one
-    at the side.
-
-    Levels, in trees and in sectors: `implemented` by a sector, `unlocked` by its side, `later`: neither. `strength` and
-    `spent`: a loss that a sector can still take, and one that it has taken. `danger`: of a surrender or of sudden
-    death; `alert`: a refusal or warning, to which it is the like; `note`: any other notice. `pointer`: the cursor.
-    `ready`: can be done now, or can do what is asked for. `enemy`: faces the sector under the cursor. `flag`:
-    surrender. `exited`: has left the war. `neutral`: has not entered it. `heart`: its surrender loses the war. `lead`:
-    the side that would win now. `lafayette`: the turn on which it arrives. `star`: before the highest level of
-    technology that a sector uses. `hit`: of a die. `pip`: on a die. `yes`:
-    done, right, or chosen. `left`, `right`, `up`, `down`: arrows, of values that can be changed, and of offensives, for
-    which `attacks` stands between two names, and `both` where they met; `left_before` to `both_before`: those of the
-    last turn. `dot`: between facts. `ellipsis`: something is cut.
+    `frame`, `heavy`, `double`: corners clockwise, then across, then down. `front`, `quiet`: links with a war on and
+    without: across, slanting up, slanting down. `chance`: a bar, by whole and half cells. `implemented` by a sector,
+    `unlocked` by its side, `later`: neither. `strength`, `spent`: a loss that a sector can still take, and one taken.
+    `danger`: of a surrender or sudden death; `alert`: a refusal or warning; `note`: other notices. `ready`: can act.
+    `enemy`: faces the sector under the cursor. `heart`: its surrender loses the war. `lead`: would win now.
+    `lafayette`: its arrival turn. `star`: before the highest level a sector uses. `attacks`: an offensive between two
+    names, `both` for mutual ones; `left_before` to `both_before`: last turn's.
     """
 
     frame: str
@@ -75,9 +67,9 @@ class Glyphs(NamedTuple):
 
 
 LINES = ("frame", "heavy", "double", "front", "quiet", "chance", "rule", "bar", "dot")
-"""What is drawn with lines and dots, without a meaning of its own: in ASCII one sign does for several of them."""
+"""Lines and dots without a meaning of their own, which may share ASCII characters."""
 SYNONYMS = (("right", "attacks"), ("danger", "alert"))
-"""Signs that mean the same in other words: in ASCII they are one."""
+"""Pairs with one meaning, which share an ASCII character."""
 
 FANCY = Glyphs(
     frame="╭╮╯╰─│",
@@ -179,13 +171,13 @@ def with_cube(value: object) -> str:
 
 
 _WITHOUT_FRAMES = ("linux", "ansi", "vt1", "vt2", "vt3", "vt4", "vt5")
-"""The beginnings of the TERM values of terminals that may lack the signs."""
+"""Prefixes of TERM for terminals that may lack the symbols."""
 
 _chosen = "auto"
 
 
 def choose(signs: str) -> None:
-    """Choose `unicode`, `ascii`, or `auto`: whatever the terminal is known to show."""
+    """Choose `unicode`, `ascii`, or `auto`: whatever the terminal shows."""
     global _chosen
     _chosen = signs
     glyphs.cache_clear()
@@ -193,8 +185,7 @@ def choose(signs: str) -> None:
 
 @cache
 def glyphs() -> Glyphs:
-    """The signs for this terminal: those chosen, or else plain ones where LDD_TUI_ASCII asks for them or the encoding
-    has no others."""
+    """The chosen symbols, or ASCII if LDD_TUI_ASCII or the encoding demands it."""
     if _chosen != "auto":
         return FANCY if _chosen == "unicode" else PLAIN
     if os.environ.get(ASCII):

@@ -1,4 +1,4 @@
-"""The places of the sectors on the map, for the screen and for pictures. Nothing of Textual is imported here."""
+"""The places of sectors on the map, for screen and pictures. Without Textual."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules.model import Sector
 
 # How many cells the parts of a table have in a terminal. Where they stand is in the stylesheet, by the same numbers.
 BROAD_FROM = 110
-"""The columns from which the cards have frames, and the fronts are wide enough for a figure."""
+"""Columns from which cards have frames and fronts show a figure."""
 BESIDE_FROM = (150, 40)
-"""The columns and the lines from which what is said stands beside the map."""
+"""Columns and lines from which the commentary is beside the map."""
 MEDIUM_FROM, TALL_FROM = 33, 46
-"""The lines from which the map is higher."""
+"""Lines from which the map is higher."""
 
 HEADER_LINES = 2
 
@@ -37,7 +37,7 @@ def talk_width(width: int, height: int) -> int:
 
 
 def map_lines(width: int, height: int) -> int:
-    """The map's height in lines; 0 if it takes what the trees leave."""
+    """0 if it takes what the trees leave."""
     if is_beside(width, height):
         return 0
     if height < MEDIUM_FROM or width < BROAD_FROM:
@@ -49,14 +49,14 @@ def map_lines(width: int, height: int) -> int:
 
 
 Place = tuple[int, int]
-"""The row and the column of a sector on the map."""
+"""Row and column on the map."""
 
 ROWS: tuple[tuple[Sector | None, ...], ...] = (
     (Sector.FRANCE, Sector.GERMANY, Sector.RUSSIA, None, None),
     (Sector.ITALY, Sector.AUSTRIA_HUNGARY, Sector.ROMANIA, Sector.OTTOMAN_EMPIRE, Sector.MIDDLE_EAST),
     (Sector.SERBIA, Sector.BULGARIA, Sector.GREECE, Sector.AFRICA, Sector.GERMAN_COLONIES),
 )
-"""West to east. Enemies that face each other lie in neighbouring columns: every front is a gap between two of them."""
+"""West to east. Every front is a gap between neighbouring columns."""
 
 PLACES: dict[Sector, Place] = {
     sector: (row, column) for row, line in enumerate(ROWS) for column, sector in enumerate(line) if sector is not None
@@ -64,17 +64,16 @@ PLACES: dict[Sector, Place] = {
 
 
 def digit_of(sector: Sector) -> int:
-    """A sector's place among those of its side, the same for the whole game."""
+    """A sector's number on its side, the same for the whole game."""
     return sector - (Sector.GERMANY if sector.side else Sector.FRANCE) + 1
 
 
 def sector_of(digit: int, sectors: Iterable[Sector]) -> Sector | None:
-    """None if the digit chooses none of these sectors of a side."""
     return next((sector for sector in sectors if digit_of(sector) == digit), None)
 
 
 class Link(NamedTuple):
-    """Two enemies in neighbouring columns, in the same row or in rows next to each other."""
+    """Enemies in neighbouring columns, in the same or adjacent rows."""
 
     west: Sector
     east: Sector

@@ -1,7 +1,7 @@
-"""Colours: the app's themes, and the palette that drawn widgets take their styles from.
+"""The app's themes, and the palette of drawn widgets.
 
-The Entente is blue, the Central Powers are green, as in the box (orange where colours must be told apart by everybody);
-never by colour alone: wherever a colour speaks a letter, a word or a sign says the same.
+The Entente is blue, the Central Powers are green (orange in the colour-blind theme). Colour never speaks alone: a
+letter, word or symbol repeats it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from rules.model import Side
 
 
 _SHADE, _BAR = 0.12, 0.5
-"""Limits of the difference in brightness, from 0 to 1: below the first a background is left out, from the first to the
-second it is underlined, above it is reversed."""
+"""Brightness differences, 0 to 1: below the first no background, up to the second underlined, above it reversed."""
 
 _ALIKE = {"·": "-", "–": "-", "—": "-", "−": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "→": ">", "←": "<", "↔": "x"}
 _BLOCKS = (((0x2190, 0x24FF), "*"), ((0x2500, 0x257F), "+"), ((0x2580, 0x259F), "#"), ((0x25A0, 0x28FF), "*"))
@@ -33,7 +32,7 @@ _LEGACY_BLOCKS = ((0x1FB00, 0x1FBFF), "|")
 
 
 class Monochrome(LineFilter):
-    """Lines without colours; `behind` is the background of the theme, as a colour that Textual can parse."""
+    """`behind`: the theme's background, as a colour that Textual can parse."""
 
     def __init__(self, behind: str) -> None:
         super().__init__()
@@ -49,8 +48,7 @@ class Monochrome(LineFilter):
 
 @lru_cache(maxsize=1024)
 def colourless(style: Style, behind: str) -> Style:
-    """A style without its colours. A bar, such as that of a side, is underlined, so that the cursor alone is reversed,
-    and what else is as bright against the screen's background."""
+    """A bar, such as a side's, is underlined, so that only the cursor is reversed."""
     difference = 0.0
     if style.bgcolor is not None and not style.bgcolor.is_default:
         own = Color.from_rich_color(style.bgcolor)
@@ -64,10 +62,10 @@ def colourless(style: Style, behind: str) -> Style:
 
 
 class Plain(LineFilter):
-    """Lines with signs that every terminal has. Letters stay as they are: names are in the reader's own alphabet."""
+    """ASCII lines. Letters stay: names are in the reader's alphabet."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Replace symbols, frames and blocks with ASCII, one cell each as before."""
+        """Replace symbols, frames and blocks, one cell each."""
         table = _to_ascii()
         return [
             segment if segment.text.isascii() else Segment(segment.text.translate(table), *segment[1:])
@@ -110,7 +108,7 @@ def _theme(name: str, colours: Colours) -> Theme:
 
 _BY_NAME = COLOURS | {name + _FEW: colours for name, colours in FEW_COLOURS.items()}
 THEMES = tuple(_theme(name, colours) for name, colours in _BY_NAME.items())
-"""Every theme, and every theme for 16 colours."""
+"""Every theme, also for 16 colours."""
 
 
 def name_for(theme: str, few: bool) -> str:
@@ -123,12 +121,11 @@ def name_for(theme: str, few: bool) -> str:
 
 
 def registered(few: bool) -> tuple[Theme, ...]:
-    """`few`: for terminals with 16 colours."""
     return tuple(theme for theme in THEMES if theme.name.endswith(_FEW) == few)
 
 
 class Palette(NamedTuple):
-    """The styles of drawn widgets. Pairs are `(entente, central powers)`; `strength`: calm, in danger, falling."""
+    """Pairs are `(entente, central powers)`; `strength`: calm, in danger, falling."""
 
     base: Style
     dim: Style
@@ -159,7 +156,7 @@ class Palette(NamedTuple):
     strength: tuple[Style, Style, Style]
 
     def of(self, side: Side | None) -> Style:
-        """A side's text colour; plain if there is no side."""
+        """Plain if there is no side."""
         return self.base if side is None else self.side[side]
 
     def bar_of(self, side: Side | None) -> Style:
@@ -168,7 +165,7 @@ class Palette(NamedTuple):
 
 @lru_cache(maxsize=8)
 def palette(name: str) -> Palette:
-    """A theme's palette; the default one for a theme that isn't ours."""
+    """The default palette for a theme that isn't ours."""
     colours = _BY_NAME.get(name, _BY_NAME[DEFAULT])
     background, panel, slot = colours.background, colours.panel, colours.slot
 

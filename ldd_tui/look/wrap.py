@@ -1,4 +1,4 @@
-"""Text in lines of a number of cells, never broken at a no-break space: French has one before : ; ! ?"""
+"""Wraps text by cells, never at a no-break space: French has one before : ; ! ?"""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
 WIDE = "\N{NO-BREAK SPACE}"
 
 BLANK = rf"[^\S{WIDE}{NARROW}]"
-"""The pattern of a space at which a line may break."""
 
 _BLANKS = re.compile(f"{BLANK}+")
 

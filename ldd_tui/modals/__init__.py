@@ -1,15 +1,7 @@
 """The modal dialogs, one module each; none is imported before it is first opened.
 
-    base, paged, result          the dialog, the dialog of several pages, the one with the animation of dice
-    decisions/                   the dialogs in which a side decides or enters dice and cards
-    parts/                       what dialogs are made of: the box, styles, and pictures of dice, cards and charts
-
-`for_decision` finds the dialog for the decision that a position awaits. A dialog is constructed from plain values and
-hands back its answer with `dismiss`. `reuse` shows an existing dialog again with other values, so that an app has one
-screen of each kind.
-
-A dialog decides nothing and carries nothing out: the rules judge an action, and the screen that opened the dialog
-plays it. Full screens belong in `ldd_tui.screens`, what is drawn on the board in `ldd_tui.widgets`.
+A dialog takes plain values and returns its answer with `dismiss`. It only reports choices: the rules judge an action,
+and the screen that opened the dialog plays it.
 """
 
 from __future__ import annotations
@@ -32,10 +24,9 @@ _TAKE_A_SECTOR = (Decision.REINFORCE, Decision.OFFENSIVE)
 def for_decision(
     state: State, *, sector: Sector | None = None, app: App[Any] | None = None, alone: bool = False
 ) -> Dialog[Action | None]:
-    """The dialog for the decision that is awaited; it hands back an action, or None if the person backs out.
+    """The dialog for the decision; it returns an action, or None if the player backs out.
 
-    `sector`: highlighted at first, where sectors act. `app`: reuse its dialog of this kind. `alone`: nobody else sits
-    at the screen, so a bid need not be hidden.
+    `sector`: highlighted at first. `alone`: nobody else sees the screen, so a bid need not be hidden.
     """
     waiting = state.waiting
     assert isinstance(waiting, Choice)
@@ -47,7 +38,7 @@ def for_decision(
 
 
 def _kind_for(decision: Decision) -> type[Dialog[Action | None]]:
-    """The dialog for a decision. Only its own module is imported: all of them take 40 ms."""
+    """Imports only the dialog's own module: all of them take 40 ms."""
     match decision:
         case Decision.BID | Decision.NAVAL_BONUS | Decision.SETTLE | Decision.INITIATIVE_PRICE:
             from ldd_tui.modals.decisions import amount
@@ -81,10 +72,7 @@ def _kind_for(decision: Decision) -> type[Dialog[Action | None]]:
 
 
 def reuse(app: App[Any], kind: type[DialogT], *args: Any, **kwargs: Any) -> DialogT:
-    """The app's dialog of a kind, loaded with other values: four times faster than a new one, and memory stays flat.
-
-    If that dialog is open already, a new one is made.
-    """
+    """The app's dialog of a kind with new values, four times faster than a new one; a new one if it is open already."""
     name = f"modals.{kind.__name__}"
     if not app.is_screen_installed(name):
         app.install_screen(kind(*args, **kwargs), name)

@@ -1,7 +1,5 @@
-"""Advice on a decision: the best actions, each with the chance to win after it and the strongest reason.
-
-The chances are there at once, and better after a longer look.
-"""
+"""Advice on a decision: the best actions with their winning chances and main reason. The chances improve after a longer
+look."""
 
 from __future__ import annotations
 
@@ -26,19 +24,18 @@ from ldd_tui.text.reasons import why
 from rules.actions import Action
 from rules.model import Choice, Decision, Side, State
 
-_CHANCE = 6
-"""The least cells of the column."""
+_CHANCE = 6  # the column's least cells
 _GAP = "  "
 _ALL = sys.maxsize
 
 
 def beside_action(chance: int = _CHANCE, why: int = 0) -> int:
-    """The cells of a line not available to the action: frame, pointer, chance and reason."""
+    """Cells of a line not available to the action: frame, pointer, chance and reason."""
     return AROUND.width + 1 + chance + why + 2 * len(_GAP)
 
 
 class AdviceModal(Dialog[Action | None]):
-    """Advises on the decision that is awaited, and hands back an action to carry out, or None."""
+    """Returns an action to carry out, or None."""
 
     PURPOSE = N_("The best actions: the value network's chance to win after each, and the main reason.")
     PLACE = "advice"
@@ -46,7 +43,7 @@ class AdviceModal(Dialog[Action | None]):
     WIDTH = 96
 
     class AdviceReady(Message):
-        """The advice on a position, of `most` actions at most. `final`: it looks no further ahead."""
+        """At most `most` actions. `final`: it looks no further ahead."""
 
         def __init__(self, state: State, most: int, advice: Advice, *, final: bool) -> None:
             super().__init__()
@@ -82,7 +79,7 @@ class AdviceModal(Dialog[Action | None]):
         self.post_message(self.AdviceReady(state, most, deeper, final=True))
 
     def _is_out_of_date(self, state: State, most: int) -> Callable[[], bool]:
-        """A check, for any thread, whether this advice is no longer wanted."""
+        """A thread-safe check whether this advice is no longer wanted."""
         app = self.app
 
         def is_out_of_date() -> bool:
@@ -92,7 +89,7 @@ class AdviceModal(Dialog[Action | None]):
         return is_out_of_date
 
     def on_advice_modal_advice_ready(self, message: AdviceReady) -> None:
-        """Show the advice, unless it is out of date. The cursor stays on its action; untouched, it is on the best."""
+        """Show the advice unless out of date. The cursor stays on its action, or untouched on the best."""
         if message.state is not self.state or message.most != self._most:
             return
         self.weighed, self.final = ranked(message.advice.actions, self._most), message.final
@@ -179,10 +176,10 @@ class AdviceModal(Dialog[Action | None]):
         self._looked_at = self.weighed[self.cursor].action
 
     def action_go_on(self) -> None:
-        """The space bar goes on where there is something to read; here it must not decide by accident."""
+        """The space bar must not decide by accident."""
 
     def action_all_actions(self) -> None:
-        """Weigh every action in its best size; the few are shown until that is done."""
+        """Weigh every action in its best size."""
         if not self._is_cut:
             self.say("" if not self.weighed else _("These are all."))
             return

@@ -1,9 +1,8 @@
-"""The base of all dialogs: a titled box with rows to choose from, a text, a notice and the keys. It lies over a part
-of a table, so that the map is still seen, or on an opaque page over another screen.
+"""The base of all dialogs: a titled box with rows, a text, a notice and the keys. It covers part of a table, or lies on
+an opaque page over another screen.
 
-A dialog is drawn from plain values (a position, a cursor, an amount): when one of them changes, `repaint` has
-the parts drawn again, each for the width that it has got. A dialog that has been shown can be shown
-again: `load` takes what its constructor takes. See `ldd_tui.modals.reuse`.
+A dialog is drawn from plain values; `repaint` redraws its parts. A shown dialog can be shown again: `load` takes what
+its constructor takes.
 """
 
 from __future__ import annotations
@@ -36,19 +35,15 @@ ResultT = TypeVar("ResultT")
 _WHEEL_LINES = 3
 _ROOMY = 30
 _ALL = 99  # pages
-_LEAST_ABOVE = 20
-"""The lines that a dialog needs at least to lie above another one in their column, rather than over it."""
+_LEAST_ABOVE = 20  # lines that a dialog needs to lie above another one, rather than over it
 
 
 class Dialog(ModalScreen[ResultT], Steady, Overlay):
-    """A dialog. Subclasses say what it shows; it never decides anything itself.
-
-    `heading`, `intro`, `rows`, `detail` and `hints` are drawn; `step` and the actions answer keys.
-    """
+    """`heading`, `intro`, `rows`, `detail` and `hints` are drawn; `step` and the actions answer keys."""
 
     AUTO_FOCUS = ""
     PLACE: ClassVar[str] = "dialog"
-    """Where the table of keys has its commands (`ldd_tui.keys.command.PLACES`)."""
+    """A key of `ldd_tui.keys.command.PLACES`."""
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
     DEFAULT_CSS = """
     Dialog {
@@ -63,19 +58,18 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     """
 
     PURPOSE: ClassVar[str] = ""
-    """What the dialog is for, as its help says it, to be translated; empty where the title says it all."""
+    """The untranslated purpose, for help; "" if the title suffices."""
     WIDTH: ClassVar[int] = 100
-    """How wide the box is on a page of its own where there is room."""
+    """The box's width on a page of its own."""
     COLUMNS: ClassVar[int] = 0
-    """How many columns it needs over a table, if that is more than any dialog does."""
+    """Columns needed over a table, if more than usual."""
     goes_on = False
-    """Whether the game goes on when the dialog is closed, by whichever key."""
+    """Whether closing it continues the game."""
     TOOLS: ClassVar[tuple[str, ...]] = ("help",)
-    """Commands that help: named after the other keys as far as there is room in their lines, and by the help at length.
-    """
+    """Commands named after the other keys where there is room."""
 
     class HelpRequested(Message):
-        """The app is to show a dialog's keys, its title and its purpose (`ldd_tui.modals.help`)."""
+        """Show the dialog's help (`ldd_tui.modals.help`)."""
 
         def __init__(self, keys: Sequence[Key], title: str, purpose: str) -> None:
             super().__init__()
@@ -98,7 +92,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.load(*args, **kwargs)
 
     def load(self, *args: Any, **kwargs: Any) -> None:
-        """Set the values to show; called again before every showing. Subclasses name their values."""
+        """Set the values before every showing. Subclasses name their values."""
         self.cursor = 0
         self.notice, self._refusal = NOTHING, False
         self._box.begin()
@@ -143,7 +137,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     @property
     def purpose(self) -> str:
-        """Empty if the title says it all."""
         return with_keys(_(self.PURPOSE)) if self.PURPOSE else ""
 
     @property
@@ -153,7 +146,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     @property
     def room(self) -> Size:
-        """The most columns and lines for the box, including its frame."""
+        """The most columns and lines for the box with its frame."""
         place, size = self._dialog_place, self.app.size
         if place is None:
             return Size(min(size.width, self.WIDTH), size.height - self._lifted)
@@ -213,13 +206,12 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         super().retranslate()
 
     def keep_clear(self, lines: int) -> None:
-        """Leave this many lines at the bottom of the terminal free."""
         if self._kept_clear != lines:
             self._kept_clear = lines
             self.repaint()
 
     def _arrange(self) -> None:
-        """Rearrange everything, without odds if the game's help doesn't allow them."""
+        """Rearrange everything, without odds if the game's help forbids them."""
         with told_if(help_below(self.app).tells_odds):
             self._arrange_all()
 
@@ -272,7 +264,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.styles.background = "transparent" if self.is_overlay else None
 
     def _lines_of_dialog_below(self) -> int:
-        """How many lines to leave for a dialog below, so that it stays visible next to the map."""
+        """Lines to leave for a dialog below, so that it stays visible next to the map."""
         place, stack = self._dialog_place, self.app.screen_stack
         here = stack.index(self) if self in stack else len(stack)
         below = stack[here - 1]
@@ -287,7 +279,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         return self._box.region if self.is_mounted else Region()
 
     def hint(self, keys: str, words: str | None = None) -> Key:
-        """`keys`: as for `in_force.named`. `words`: by default, as in the table."""
+        """`keys`: as for `in_force.named`. `words`: by default the table's."""
         return key(self.PLACE, keys, words, style=Style.DIALOG)
 
     def back_hint(self, words: str | None = None) -> Key:
@@ -297,10 +289,8 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         return self.hint("{go_on}/{accept}", words)
 
     def read_hints(self, *others: Key, first: str = "") -> list[Key]:
-        """The keys that close what is only read, around `others`. `first`: what going on does before that.
-
-        Where the game goes on then, no key backs out.
-        """
+        """The keys to close it, around `others`. `first`: what going on does first. If that continues the game, no key
+        backs out."""
         if not self.goes_on:
             return [self.go_on_hint(first or None), *others, self.back_hint()]
         if first:
@@ -311,7 +301,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self._show_notice(Content.assemble((f"{glyphs().note} ", DIM), words) if words else NOTHING)
 
     def refuse(self, words: str) -> None:
-        """Say until the next key why something can't be done; an empty text removes the notice."""
+        """Show why something can't be done, until the next key; "" removes it."""
         self._show_notice(Content.styled(f"{glyphs().alert} {words}", WARN) if words else NOTHING, refusal=bool(words))
 
     def _show_notice(self, notice: Content, *, refusal: bool = False) -> None:
@@ -339,7 +329,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.refuse(does_nothing(event.key, event.character))
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the row that was clicked, and take it if it is the highlighted one; press the key that was clicked."""
+        """Select the clicked row, or take it if highlighted; press the clicked key."""
         place = event.get_content_offset(self._box)
         clicked = {} if place is None else self._box.at(place)
         if "row" in clicked:
@@ -393,7 +383,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.action_accept()
 
     def action_fast(self) -> None:
-        """Show less of what happens from here on, or all again."""
+        """Toggle fast mode."""
         toggle: Callable[[], str] | None = getattr(self.table, "toggle_fast", None)
         if self.goes_on and toggle is not None:
             self.say(toggle())

@@ -1,4 +1,4 @@
-"""A question that is answered with yes or no."""
+"""A yes-or-no question."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CELLS = 1000
 
 
 class ConfirmModal(Dialog[bool]):
-    """Yes or no; backing out is no. `default` is the answer that is highlighted at first."""
+    """Backing out is no. `default`: the answer highlighted at first."""
 
     PURPOSE = N_("Asks before something that is hard to undo.")
     WIDTH = 74
@@ -49,7 +49,7 @@ class ConfirmModal(Dialog[bool]):
         return [Content(f" {clean_sentence(answer, _CELLS)} ") for answer in self.answers]
 
     def on_key(self, event: events.Key) -> None:
-        """The key for yes may follow the language, unlike those that are bound."""
+        """The key for yes follows the language, so it isn't bound."""
         if event.key not in self.active_bindings and command_of(self.PLACE, event.key) == "yes":
             event.stop()
             event.prevent_default()
@@ -59,7 +59,7 @@ class ConfirmModal(Dialog[bool]):
         self.dismiss(self.cursor == 0)
 
     def action_go_on(self) -> None:
-        """The space bar must not answer a question by accident."""
+        """The space bar must not answer by accident."""
         self.refuse_key("space")
 
     def action_back(self) -> None:

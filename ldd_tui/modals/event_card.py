@@ -1,4 +1,4 @@
-"""Event cards, all of them in one dialog."""
+"""All event cards in one dialog."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _YEAR = 5
 
 
 class EventsListModal(Dialog[None]):
-    """The 42 cards, those in play first and then by year, each with what has become of it.
+    """The 42 cards, those in play first and then by year, each with its state.
 
-    `here`: the card that is highlighted at first. `cancelled`: those that Air Raid has cancelled in the game so far.
+    `here`: highlighted at first. `cancelled`: those that Air Raid has cancelled.
     """
 
     PURPOSE = N_("All events: those in play, then the others by year. Each year adds its own to the deck (12).")
@@ -91,7 +91,7 @@ class EventsListModal(Dialog[None]):
         return event in (*self.state.drawn, *self.state.this_turn, *self.state.in_force)
 
     def _may_come(self, event: int) -> bool:
-        """Whether a card may still be drawn, as far as players know: in the deck or set aside."""
+        """Whether players know it as still in the deck or set aside."""
         return event in (*self.state.deck, *self.state.set_aside)
 
     def _is_past(self, event: int) -> bool:
@@ -117,7 +117,7 @@ class EventsListModal(Dialog[None]):
     # -- keys
 
     def step(self, by: int) -> None:
-        """Go to another year: back goes to the start of the current one first. Cards in play come first."""
+        """Go to another year, or back to the current one's start. Cards in play come first."""
         years = [self.state.edition.cards[event].year for event in self.events]
         starts = [
             index
@@ -145,17 +145,14 @@ class EventsListModal(Dialog[None]):
         ]
 
 
-_AROUND = 4
-"""The lines that a dialog takes besides its text: the frame, the keys and a blank one."""
+_AROUND = 4  # lines besides its text: frame, keys and a blank one
 
 
 class EventCardsModal(Dialog[None]):
-    """Cards as they lie on the table, with what they mean now. Where they do not fit, Enter scrolls before it closes.
+    """Drawn cards and their meaning now. Enter scrolls to the end before it closes.
 
-    `goes_on`: they are read out in the course of the game. `begins`: a turn begins with them, so that it is said how
-    both sides stand, after the `incomes` collected already.
-
-    `a` shows all the cards of the game. `cancelled`: those of them that Air Raid has cancelled.
+    `goes_on`: shown during play. `begins`: at a turn's start, with both sides' standing after `incomes`. `cancelled`:
+    by Air Raid.
     """
 
     PURPOSE = N_(
@@ -193,7 +190,6 @@ class EventCardsModal(Dialog[None]):
         return together(cited(super().purpose, self.state.edition), self._corners())
 
     def _corners(self) -> str:
-        """Empty if cards have no corners."""
         return names.corners_note(self.state.setup.options) if self.state.board.corners else ""
 
     def rule(self) -> str:

@@ -1,5 +1,3 @@
-"""The help of a dialog: its keys, and what it is for."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -13,7 +11,7 @@ from ldd_tui.text import _
 
 
 class HelpModal(Dialog[None]):
-    """The keys of a dialog. `title` and `purpose`: the heading of that dialog, and what it is for."""
+    """`title` and `purpose`: of the dialog explained."""
 
     PLACE = "dialog_help"
     TOOLS = ()

@@ -1,4 +1,4 @@
-"""The dialog of all hints on the decision that is awaited."""
+"""All hints on a decision."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from rules.model import Choice, State
 
 
 class HintsModal(Dialog[bool]):
-    """What a decision is, what people weigh, and what is about to be missed in a position that asks for one.
-
-    Hands back whether the advice is wanted in its place.
-    """
+    """What a decision is, what people weigh, and what the position risks missing. Returns whether advice is wanted
+    instead."""
 
     PLACE = "hints"
     TOOLS = ("advice", *Dialog.TOOLS)

@@ -1,4 +1,4 @@
-"""One decision or throw of an analysis: how the chance to win went, what would have been better, and why."""
+"""One decision or throw of an analysis: the winning chance, what was better, and why."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _CHANCE = 6
 
 
 class JudgedModal(Dialog[str]):
-    """Hands back what is wanted next: `branch` or `replay`; None to go on looking."""
+    """Returns `branch` or `replay`; None to keep looking."""
 
     PURPOSE = N_("The value network's chance to win before and after this, and what would have been better.")
     PLACE = "judged"
     WIDTH = 96
 
     def load(self, recording: Recording, link: Link, number: int | None = None) -> None:
-        """`number`: which turning point it is, if it is one."""
+        """`number`: of the turning point, if it is one."""
         super().load()
         self._recording, self._link, self._number = recording, link, number
         self._edition = recording.setup.edition

@@ -1,4 +1,4 @@
-"""The last turn begins, or Peace Negotiations are drawn: what decides the war now, by the numbers."""
+"""What decides the war now, at the last turn or Peace Negotiations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SECTOR, _SUM = 16, 11
 
 
 class LastTurnModal(Dialog[None]):
-    """What the armistice would count now, sector by sector, and what one more loss of each would change."""
+    """The armistice's result now, by sector, and what one more loss of each would change."""
 
     PURPOSE = N_("What decides the war when this turn ends, and what can still change it.")
     WIDTH = 100
@@ -74,7 +74,7 @@ class LastTurnModal(Dialog[None]):
         return [*rows, Content(vp(state.vp[side]))]
 
     def _to_win(self, side: Side, room: int) -> list[Content]:
-        """A side's VP, and what it would win for each enemy sector at war that it forces to surrender."""
+        """A side's VP, and what it wins by each enemy sector's surrender."""
         state, board = self.state, self.state.board
         title = labelled(names.side(side), vp(state.vp[side]))
         rows = Content.styled(title, SIDE[side]).wrap(room)
@@ -96,7 +96,6 @@ class LastTurnModal(Dialog[None]):
         return Content.assemble(name, column(words, _SUM), *self._next_loss(line, in_full=in_full))
 
     def _name_cells(self) -> int:
-        """The width in cells."""
         board = self.state.board
         return room_for(
             (names.sector(sector, board.edition) for side in Side for sector in board.of_side(side)), _SECTOR

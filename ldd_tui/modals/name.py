@@ -1,8 +1,7 @@
-"""The dialog for a name: any letters of any script, with a caret that can be moved.
+"""The dialog for a name, in any script.
 
-Textual's `Input` writes as little (166 bytes a letter, this dialog 185), but its caret goes by code points, so that it
-takes a letter apart from its accent; it counts the length of a name in characters, not in cells, and lets control
-characters through.
+Textual's `Input` takes as few writes (166 bytes a letter, this dialog 185), but its caret moves by code point, which
+splits a letter from its accent; its length limit counts characters, not cells; and it accepts control characters.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from saves.store import Store
 
 
 class EditedText(NamedTuple):
-    """A text with a caret; `caret` is the index at which the next character is inserted."""
+    """`caret`: where the next character is inserted."""
 
     text: str
     caret: int
@@ -53,21 +52,17 @@ class EditedText(NamedTuple):
 
 
 class NameDialog(Dialog[str | None]):
-    """A dialog in which a name is typed. Subclasses ask in `load`, and hand an answer back in `action_accept`."""
+    """Subclasses ask in `load`, and answer in `action_accept`."""
 
     PLACE = "name"
     TOOLS = ()
-    """Whatever is typed here belongs to the name."""
+    """Typed characters belong to the name."""
     WIDTH = 74
     GIVEN_WORDS = True
     TOO_LONG = N_("That is the longest a name can be.")
 
     def ask(self, name: str, *, title: str, text: str, done: str, longest: int) -> None:
-        """Ask for a name.
-
-        `name`: the one that is there at first. `done`: what Enter does, for the line of keys. `longest`: how many cells
-        the name can take.
-        """
+        """`name`: the initial one. `done`: what Enter does, for the key line. `longest`: in cells."""
         self._longest = longest
         self._before = clean(name, longest)
         self._typed = EditedText(self._before, len(self._before))
@@ -95,7 +90,6 @@ class NameDialog(Dialog[str | None]):
         self._insert(clean(event.text, self._longest))
 
     def _edit(self, event: events.Key) -> bool:
-        """Returns whether the key belongs to the text."""
         command, typed = command_of(self.PLACE, event.key), self._typed
         if command in ("caret_left", "caret_right"):
             typed = typed.move(1 if command == "caret_right" else -1)
@@ -134,7 +128,7 @@ class NameDialog(Dialog[str | None]):
 
 
 class NameModal(NameDialog):
-    """Hands back the name that was typed, which may be empty; None if nothing is to change."""
+    """Returns the name, which may be empty; None to change nothing."""
 
     PURPOSE = N_("Type a name, then {accept}.")
 
@@ -151,13 +145,13 @@ _CALLED_CELLS = 40
 
 
 class BranchModal(NameDialog):
-    """Hands back the name of the new game, which may be the one that is proposed; None if there is to be none."""
+    """Returns the new game's name; None for no branch."""
 
     PURPOSE = N_("Starts a new game from this point. This one stays as it is. Type a name.")
     WIDTH = 78
 
     def load(self, recording: Recording, store: Store) -> None:
-        """`store`: the player's own games, where the branch will be saved."""
+        """`store`: where the branch will be saved."""
         called = clean(recording.name, _CALLED_CELLS) or _("Game")
         super().load()
         self.ask(

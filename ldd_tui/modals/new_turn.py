@@ -1,4 +1,4 @@
-"""A turn begins, and its cards are not drawn yet: bids for the initiative or dice from the table come first."""
+"""A turn begins before its cards are drawn: initiative bids or real dice come first."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ from rules.model import NOT_PLACED, InitiativeRule, Phase, Side, State
 from rules.phases.income import collection
 from rules.sectors import operational_value
 
-_GAPS = (4, 3, 2)
-"""The blanks between two columns, as many as there is room for; 1 where even the shortest names have no more."""
+_GAPS = (4, 3, 2)  # blanks between columns, as many as fit; 1 for the shortest names
 
 
 class _Column(NamedTuple):
-    """A column of the table: its names, none longer than the one before, and the number of a side."""
+    """A column's names, longest first, and a side's number."""
 
     titles: tuple[str, str, str]
     of: Callable[[Side], int]
@@ -37,11 +36,10 @@ def turn_begins(state: State) -> str:
 
 
 def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short: bool = False) -> Content:
-    """How both sides stand in a table, and what the calendar brings.
+    """A table of both sides' standing, and what the calendar brings.
 
-    `incomes`: what was collected this turn already; without it what is in hand now is kept, and what would be
-    collected now is reckoned, before the events where they are still to come. `short`: without who leads, who has the
-    initiative and what joins the deck, which can be read elsewhere.
+    `incomes`: collected this turn already; by default estimated before any events to come. `short`: without leader,
+    initiative and cards that join the deck.
     """
     points = {side: victory.prestige_points(state, side) for side in Side}
     kept = {side: state.rp[side] for side in Side}
@@ -72,7 +70,7 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
 
 
 def _titles(columns: Sequence[_Column], width: int) -> tuple[list[str], int]:
-    """The longest column names that fit the width, and the gap in cells between two columns."""
+    """The longest column names that fit, and the gap in cells."""
     room = width - _widest_side()
     forms = [list(titles) for titles in zip(*(one.titles for one in columns), strict=True)]
     fitting = ((titles, gap) for titles in forms for gap in _GAPS if sum(gap + cell_len(one) for one in titles) <= room)
@@ -132,7 +130,7 @@ def _leader(state: State, points: dict[Side, int]) -> Content:
 
 
 class TurnModal(Dialog[None]):
-    """A new turn begins. Any of the keys that close a dialog goes on."""
+    """Any closing key continues."""
 
     PURPOSE = N_("How both sides stand as the turn begins.")
     WIDTH = 84

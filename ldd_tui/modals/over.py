@@ -1,4 +1,4 @@
-"""The end of the game: who has won and why, how it came, prestige points, and the war in charts."""
+"""The end of the game: who won and why, the course, prestige points and charts."""
 
 from __future__ import annotations
 
@@ -23,14 +23,12 @@ from rules.model import Over, Side, State, Status
 from rules.victory import prestige_lines, prestige_points
 
 _NAME, _POINTS = 16, 3
-_TABLE = 35
-"""The least cells of a name in a table, those of its points, and the least ones of a whole row."""
+_TABLE = 35  # the least cells of a name, of its points, and of a row
 _STORY, _GAP = 80, 3
 _SUMS = 2
-_AROUND = 6
-"""The lines of a dialog that are not its text: frame, pages with a blank line, keys, and one to spare."""
+_AROUND = 6  # lines besides the text: frame, pages with a blank line, keys, and a spare one
 _TWO_PAGES, _ONE_PAGE = (112, 38), (180, 46)
-"""From these sizes of the terminal on all charts stand on one page, and everything does."""
+"""Terminal sizes from which all charts, or everything, share a page."""
 _PAGES = (
     N_("result"),
     N_("Prestige"),
@@ -45,7 +43,7 @@ _FEW_PAGES = (_PAGES[0], N_("Charts"))
 
 
 class _Row(NamedTuple):
-    """A row of a table of points; one that does not count is faint."""
+    """`counts`: others are faint."""
 
     name: str
     words: str
@@ -54,11 +52,11 @@ class _Row(NamedTuple):
 
 
 class GameOverModal(PagedDialog[str]):
-    """The end of a game in pages, fewer where the terminal has more room.
+    """The end of the game in pages, fewer on larger terminals.
 
-    `history`: all facts of the game; `stands`: why the last decision cannot be taken back, if so; `home`: where
-    leaving leads, in a word, if that is not the menu. It hands back the name of what the person wants next: `log`,
-    `replay`, `analyse`, `undo` or `leave`, which are actions of the game screen; None to look at the board.
+    `history`: all facts; `stands`: why the last decision can't be undone; `home`: where leaving leads, if not to the
+    menu. Returns an action of the game screen, `log`, `replay`, `analyse`, `undo` or `leave`; None to look at the
+    board.
     """
 
     PURPOSE = N_("Who won the war, why, and how both sides did turn by turn.")
@@ -160,7 +158,7 @@ class GameOverModal(PagedDialog[str]):
         return together(_("Prestige points did not decide.") if self.over.prestige is None else None, words)
 
     def _table(self, side: Side, most: int) -> list[Content]:
-        """A side's sectors, padded with blank lines to `most`, then its VP and total."""
+        """A side's sectors, padded to `most` lines, then its VP and total."""
         if not victory.is_counted(self.state.board):
             return self._victory_points(side, most)
         counted = {line.sector: line for line in prestige_lines(self.state, side)}

@@ -1,4 +1,4 @@
-"""Dialogs of several pages, fewer where the terminal has more room."""
+"""Dialogs of several pages, fewer on larger terminals."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ from ldd_tui.text.phrases import capital
 
 
 class PagedDialog(Dialog[ResultT]):
-    """A dialog with a row of page titles on top. Digits, Left and Right and Tab turn pages, and so does going on.
-
-    Where everything fits on one page there are no titles.
-    """
+    """Page titles are on top unless everything fits on one page. Digits, arrows, Tab and going on turn pages."""
 
     def load(self, *args: Any, **kwargs: Any) -> None:
         super().load(*args, **kwargs)
@@ -28,7 +25,7 @@ class PagedDialog(Dialog[ResultT]):
     @property
     @abstractmethod
     def pages(self) -> Sequence[str]:
-        """The titles at this size of the terminal, not yet translated; none where all is on one page."""
+        """Untranslated titles; none where all is on one page."""
 
     @property
     def here(self) -> int:

@@ -1,4 +1,4 @@
-"""The dialog of what has just happened: one's own dice, and all that Athena or a computer did, a line each."""
+"""The dialog of what has just happened: one's own dice, and a line for each act of Athena or a computer."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ ResultT = TypeVar("ResultT")
 
 FRAMES_PER_SECOND = 12
 IGNORED_SECONDS = 0.2
-"""How long after something has come to rest keys do nothing: by a key or by itself, nobody has read it yet."""
+"""How long keys do nothing after something lands: nobody has read it yet."""
 
 
 class FallingDiceDialog(Dialog[ResultT]):
-    """A dialog with the animation of falling dice, in an app whose `animates` allows it.
+    """The animation of falling dice, in an app whose `animates` allows it.
 
-    Subclasses call `start_falling` when there are new dice, and draw the frame `frame` while `falling` is true.
+    Subclasses call `start_falling` for new dice, and draw the frame `frame` while `falling`.
     """
 
     frame = FALL_FRAMES
@@ -92,7 +92,7 @@ class FallingDiceDialog(Dialog[ResultT]):
             self._land()
 
     def ignore_keys_for_a_moment(self) -> None:
-        """The player pressed a key to cut the animation short; don't let it close the dialog unread."""
+        """The key that cut the animation short must not close the dialog unread."""
         self._landed_at = monotonic()
 
     def _land(self) -> None:
@@ -110,15 +110,13 @@ class FallingDiceDialog(Dialog[ResultT]):
 SECONDS_A_LINE = 0.15
 _MARGIN = 2
 _AROUND = 4
-"""The lines that a dialog takes besides its text: the frame, the keys and a blank one."""
 
 
 class ResultModal(FallingDiceDialog[None]):
     """What has happened, passage by passage. Enter shows all, then scrolls, then closes.
 
-    `live`: as it happens, and the game goes on afterwards. Then dice are seen falling, and what a side does that nobody
-    plays (Athena's, or one of `by_themselves`) comes line by line, where the settings of the app want that. `told`:
-    called when all of it is shown. `sums`: the sums, rules and reasons are shown at once; otherwise a key shows them.
+    `live`: with falling dice, and the moves of unplayed sides (Athena's, or `by_themselves`) line by line, if the
+    settings want that. `told`: called when all is shown. `sums`: shown at once, not on a key.
     """
 
     PURPOSE = N_("What has just happened. {explain} adds the sums, the rules and the reasons.")
@@ -159,7 +157,7 @@ class ResultModal(FallingDiceDialog[None]):
         return is_brief(passage, self._alone)
 
     def _is_told_in_lines(self, passage: Passage) -> bool:
-        """Whether its lines in brief say enough; those of an offensive do once its losses are counted."""
+        """Whether its brief lines suffice; those of an offensive do once its losses are counted."""
         counted = any(isinstance(fact, f.LossesCounted) for fact in passage.facts)
         return self._is_brief(passage) and (counted or passage.kind != Kind.OFFENSIVE)
 
@@ -203,8 +201,7 @@ class ResultModal(FallingDiceDialog[None]):
         return found
 
     def _lines_of(self, passage: Passage, width: int, *, large: bool) -> list[Content]:
-        """A passage with its dice; or in brief, the newest with a pointer while more are to come, and below it the
-        reasons, on demand."""
+        """A passage with dice, or in brief: the newest with a pointer while more are to come, and reasons on demand."""
         first = passage is self.passages[0]
         if passage.is_heading and passage.headline == self.heading():
             return []
@@ -284,7 +281,6 @@ class ResultModal(FallingDiceDialog[None]):
             self.ignore_keys_for_a_moment()
 
     def _show(self, count: int) -> None:
-        """Show the first `count` items, and scroll to the first new one."""
         before = len(self._lines(self._box.text_width))
         self._shown = count
         if not self.more:

@@ -1,4 +1,4 @@
-"""The dialog of earlier decisions, to take back all from a chosen one on."""
+"""The dialog of earlier decisions, to undo all from a chosen one on."""
 
 from __future__ import annotations
 
@@ -29,10 +29,8 @@ _TURN, _SIDE = 6, 3
 
 
 class PastDecision(NamedTuple):
-    """A decision that was made: `done` in words, and as a `row`. `seq`: the number of the event before it.
-
-    `thrown`: how many throws and draws have fallen since; `needs_agreement`: whether both must agree to take it back.
-    """
+    """`done`: in words; `seq`: the event before it; `thrown`: throws and draws since; `needs_agreement`: both must
+    agree."""
 
     seq: int
     turn: int
@@ -45,10 +43,7 @@ class PastDecision(NamedTuple):
 
 
 def past_decisions(play: PlayedGame) -> tuple[PastDecision, ...]:
-    """The decisions of people that led to the present position, the last one first.
-
-    A bid that is not answered is told to nobody (6): the other side may sit at the same keyboard.
-    """
+    """People's decisions, the last one first. An unanswered bid stays secret (6): both sides may share a keyboard."""
     decisions = frozenset(play.decisions)
     entries = as_seen(play.history, tuple(Side)).line
     return tuple(
@@ -87,7 +82,7 @@ def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
 
 
 class TakeBackModal(Dialog[int | None]):
-    """The decisions of a game, the last one first; hands back the event after which the chosen one was to be taken."""
+    """Returns the event before the chosen decision."""
 
     PURPOSE = N_("Your decisions, the last one first. Nothing is erased: {redo} redoes it all.")
     WIDTH = 96

@@ -1,4 +1,4 @@
-"""Both Technology Trees: every level with its year, the number needed, what has come of it and what it does."""
+"""Both Technology Trees: levels with year, number needed, state and effect."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ from rules.refusals import NotInQuickPlay
 _NAME = 22
 _LEVEL, _BETWEEN = 34, 2
 _WHO = 20  # the room for five sectors in letters, beside whole names
-"""The cells of a level without its sectors, and those between two technologies."""
-_BOTH_TREES, _ONE_PAGE = 38, (180, 46)
-"""From these sizes of the terminal on both trees stand on one page, and everything does."""
+"""Cells of a level without its sectors, and between two technologies."""
+_BOTH_TREES, _ONE_PAGE = 38, (180, 46)  # terminal sizes from which both trees, or everything, share a page
 _SIDES = (N_("Entente"), N_("Central Powers"))
 _SECTORS, _EFFECTS = N_("In sectors"), N_("What levels do")
 
 
 class TreesModal(PagedDialog[None]):
-    """The tree of `first` (the active side's, if none is given), the other one, sectors, and what levels do."""
+    """The tree of `first` (by default the active side's), the other one, sectors, and what levels do."""
 
     PURPOSE = N_(
         "The levels of both sides: reached, possible this year, and later. Each with its year and "
@@ -135,7 +134,7 @@ class TreesModal(PagedDialog[None]):
         return found
 
     def _where(self, side: Side, technology: Technology, level: int, room: int) -> str:
-        """The sectors that have implemented a level, or their number if the names do not fit in `room`."""
+        """The sectors that have implemented a level, or their number if the names don't fit."""
         if technology not in IMPLEMENTED or not self.state.edition.features.implementing:
             return ""
         sectors = self.state.board.of_side(side)
@@ -163,7 +162,7 @@ class TreesModal(PagedDialog[None]):
 
 
 def _effects(state: State) -> list[Content]:
-    """What levels do, shown once for both sides if it is the same."""
+    """Shown once if both sides have the same."""
     found = []
     for technology in technologies.printed_on(state.board):
         words = [

@@ -1,4 +1,4 @@
-"""The tutor in a game: what has just happened for the first time, and the lesson that tells more."""
+"""The tutor in a game explains something that happened for the first time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ldd_tui.text import N_, _
 
 
 class TutorSpeaksModal(Dialog[str | None]):
-    """Hands back "lesson" or "silence" where the learner wants the lesson, or no more of the tutor; else None."""
+    """Returns "lesson", "silence" (no more of the tutor) or None."""
 
     PURPOSE = N_(
         "The tutor explains each new thing once. The command Tutor ({commands}) silences it, or brings it back."

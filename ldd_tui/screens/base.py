@@ -1,5 +1,3 @@
-"""The base of all screens that an app opens by a way of its `Host`."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -21,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class StoreWritten(Message):
-    """The store was written to, perhaps by somebody else."""
+    """Perhaps by someone else."""
 
 
 class BaseScreen(Steady, Screen[None]):
-    """A screen of a `host`. `PLACE` names its keys in the table of commands."""
+    """`PLACE`: its name in the table of commands."""
 
     PLACE: ClassVar[str]
     store_watch: Watch | None = None
@@ -48,8 +46,8 @@ class BaseScreen(Steady, Screen[None]):
         refused: str = "",
         **more: Any,
     ) -> None:
-        """Open the app's dialog of a kind. `then`: gets its answer; `said`: a notice in it; `refused`: why something
-        else can't be done."""
+        """Open the app's dialog of a kind. `then`: gets its answer; `said`: a notice; `refused`: why something else
+        can't be done."""
         from ldd_tui.modals import reuse
 
         dialog = reuse(self.app, kind, *what, **more)
@@ -70,8 +68,7 @@ class BaseScreen(Steady, Screen[None]):
         self.open_dialog(ConfirmModal, text, then=answered, **words)
 
     def watch_store(self, path: Path | str, game: str | None = None) -> None:
-        """Post `StoreWritten` whenever the store, and in it perhaps `game`, is written to. A store in memory has no
-        other writers."""
+        """Post `StoreWritten` when the store, or `game` in it, changes. A store in memory has no other writers."""
         if path != MEMORY:
             self.store_watch = Watch(Path(path), lambda: self.post_message(StoreWritten()), game)
 
@@ -87,6 +84,5 @@ class BaseScreen(Steady, Screen[None]):
 
 
 def notice_rows(words: str, *, refused: bool) -> list[tuple[str, str]]:
-    """A notice as `Lines` show it; none without words."""
     sign, style = (glyphs().alert, "warn") if refused else (glyphs().note, "key")
     return [(f"{sign} {words}", style)] if words else []

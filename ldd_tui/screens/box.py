@@ -1,4 +1,4 @@
-"""My box: the owner of a printed game compares it with what is assumed, part by part."""
+"""My box: the owner of a printed game compares it part by part."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_CHARACTERS = 40
 
 
 class BoxScreen(PaintedOnce, BaseScreen):
-    """A part of the box at a time; what is typed is what the owner sees, Enter says that the rest is as it is shown."""
+    """One part at a time: type what you see; Enter confirms the rest as shown."""
 
     PLACE = "box"
 
@@ -98,7 +98,6 @@ class BoxScreen(PaintedOnce, BaseScreen):
         )
 
     def _go_to(self, at: int) -> None:
-        """Put the cursor on the part's first open value."""
         self._at = at % (len(self._box.parts) + 1)
         self._draft, self._notice = None, ""
         slots = self.part.slots if self.part is not None else ()
@@ -111,7 +110,7 @@ class BoxScreen(PaintedOnce, BaseScreen):
         self._show()
 
     def _next_open(self, after: int) -> int:
-        """The next part with open values, wrapping around; the summary page if there is none."""
+        """The next part with open values, wrapping around; else the summary page."""
         parts = self._box.parts
         order = [*range(after + 1, len(parts)), *range(max(0, after))]
         return next((index for index in order if not self._box.sheet.is_checked(parts[index])), len(parts))
@@ -119,7 +118,7 @@ class BoxScreen(PaintedOnce, BaseScreen):
     # -- what is answered
 
     def on_key(self, event: events.Key) -> None:
-        """A key that can be an answer under the cursor takes precedence over commands."""
+        """A key that can be an answer takes precedence over commands."""
         here = self._here
         if here is None:
             return

@@ -1,4 +1,4 @@
-"""A new game branches off from an event of a recorded one: asked for, made, and opened."""
+"""Branches a new game off from an event of a recorded one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from saves.undisclosed import is_between_places
 
 
 def why_not(recording: Recording, host: Host) -> str:
-    """Why no new game can branch off here; empty if one can."""
+    """Empty if a new game can branch off here."""
     history = recording.history
     if is_between_places(history):
         return _("This game isn't over: you can branch off when it is.")

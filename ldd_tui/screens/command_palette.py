@@ -1,4 +1,4 @@
-"""The command palette: a line to type in, and the commands that answer it."""
+"""The command palette."""
 
 from __future__ import annotations
 
@@ -37,12 +37,11 @@ if TYPE_CHECKING:
     from ldd_tui.screens.table.table_screen import TableScreen
 
 
-_READING = ("cards", "trees", "log")
-"""What can be read of a game while a dialog stands before it."""
+_READING = ("cards", "trees", "log")  # what can be read under a dialog
 
 
 class Command(NamedTuple):
-    """A command: its name, what it does, its key if it has one, and what to call."""
+    """`key`: may be empty."""
 
     title: str
     words: str
@@ -51,7 +50,7 @@ class Command(NamedTuple):
 
 
 def commands(host: Host, screen: Screen[Any]) -> list[Command]:
-    """The commands where `screen` is in front, one of each name: its own, then those for everywhere."""
+    """One of each name: the screen's, then those for everywhere."""
     found: dict[str, Command] = {}
     for command in (*_of_screen(screen), *_everywhere(host, screen.app)):
         found.setdefault(command.title, command)
@@ -150,7 +149,6 @@ def matching(found: list[Command], query: str) -> list[Command]:
 
 
 def _rank(name: str, words: list[str]) -> int | None:
-    """How well a name matches: 0 is best, `None` is no match."""
     name = name.casefold()
     if not all(word in name for word in words):
         return None
@@ -161,12 +159,11 @@ def _rank(name: str, words: list[str]) -> int | None:
 
 _TITLE_CELLS = 27
 _KEY_CELLS = 6
-_AROUND = 7
-"""The cells of a row beside the title, the key and the words, with those of the scroll bar."""
+_AROUND = 7  # cells of a row besides title, key and words, with the scroll bar
 
 
 class QueryLine(LineInput):
-    """The words to look for; keys of the list work here too."""
+    """Takes keys of the list too."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("command_list")
 
@@ -194,8 +191,8 @@ class CommandList(Chooser, can_focus=False):
 
 
 class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
-    """The palette. Textual's own `CommandPalette` searches in a worker, so that Enter may run what the letters before
-    the last one found, and says in English that it found nothing."""
+    """Textual's `CommandPalette` searches in a worker: Enter may run what earlier letters found, and its text is
+    English."""
 
     DEFAULT_CSS = """
     CommandsScreen #query { padding-left: 3; }
@@ -229,7 +226,6 @@ class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
         yield keys
 
     def open(self, screen: Screen[Any]) -> None:
-        """Offer the commands where `screen` is in front."""
         self._all = found = commands(self._host, screen)
         with self.prevent(Input.Changed):
             self.query_line.value = ""

@@ -1,4 +1,4 @@
-"""Every stored game, the one played last first: to be found, opened, renamed, copied, deleted and brought back."""
+"""Every stored game, the last played first."""
 
 from __future__ import annotations
 
@@ -33,15 +33,13 @@ _OF_A_GAME = ("replay", "analyse", "rename", "delete", "copy")
 
 
 class GamesScreen(PaintedOnce, BaseScreen):
-    """The table of games, a line to find some of them, and what is to be said of the one under the cursor."""
-
     DEFAULT_CSS = """
     GamesScreen #games { margin-top: 1; }
     GamesScreen #below { height: 6; margin: 1 1 0 1; }
     """
     PLACE = "games"
     clock: ClassVar[staticmethod[[], float]] = staticmethod(time.time)
-    """What says what is called today."""
+    """For tests, which need a fixed today."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -83,7 +81,7 @@ class GamesScreen(PaintedOnce, BaseScreen):
     # -- what is shown
 
     def _read(self) -> None:
-        """Read the list. A game that was continued in another one is hidden while that one exists."""
+        """A game that was continued in another one is hidden while that one exists."""
         games = self._attempt(self.host.store.games)
         deleted = self._attempt(self.host.store.deleted_games)
         if games is not None and deleted is not None:
@@ -256,7 +254,7 @@ class GamesScreen(PaintedOnce, BaseScreen):
 
     @property
     def edition(self) -> str:
-        """The key of the selected game's edition; without a game, that of new games."""
+        """The key of the selected game's edition, or of new games."""
         game = self._table.row
         return STANDARD if game is None else game.edition
 

@@ -1,4 +1,4 @@
-"""A page of text: the keys and signs of a screen, or what the program is."""
+"""A page of text: a screen's keys and symbols, or what the program is."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from ldd_tui.widgets.page import Page, Paragraph
 
 
 class HelpScreen(TextScreen):
-    """The keys and signs of a screen, or another page of text."""
-
     PLACE = "help"
 
     GIVEN_WORDS = True
@@ -23,7 +21,7 @@ class HelpScreen(TextScreen):
     _title = ""
 
     def show(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
-        """Set the paragraphs for the next time the screen opens, with an optional title."""
+        """Set the paragraphs for the next time the screen opens."""
         self._paragraphs = tuple(paragraphs)
         self._title = title
         self.refill()
@@ -61,7 +59,7 @@ class HelpScreen(TextScreen):
 
 
 def _telling_of(paragraphs: Sequence[Paragraph], sought: str) -> tuple[Paragraph, ...]:
-    """Matching paragraphs with their headings, and everything below a heading that matches."""
+    """Matching paragraphs with their headings, and everything below a matching heading."""
     if not sought:
         return tuple(paragraphs)
     found: list[Paragraph] = []

@@ -1,4 +1,4 @@
-"""The keys and signs of the game screen, what the present phase is about, and how a war is won."""
+"""The keys and symbols of the game screen, the present phase, and how a war is won."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.model import Board, Sector
 
 
 def game_help(session: GameSession, layout: Layout, place: str = "game") -> list[Paragraph]:
-    """Help for the current position, with the symbols that fit its map. `place`: "club_table" at a table of a club."""
+    """With the symbols on the map. `place`: "club_table" in a club."""
     phase, edition = session.state.phase, session.setup.board.edition
     return [
         Paragraph(position_words.who(session), heading=True),
@@ -45,7 +45,7 @@ def _computers() -> list[Paragraph]:
 
 
 def keys_of(*places: str) -> list[Paragraph]:
-    """The keys of some places; of a lesson its own, in addition to those of the game."""
+    """A lesson has its own in addition to the game's."""
     return [
         paragraph
         for place in places
@@ -105,11 +105,8 @@ def _listed(heading: str, signs: Iterable[tuple[str, str]]) -> list[Paragraph]:
 
 
 def about(board_text: str | None = None, place: str = "", *, hosted: bool = False) -> list[Paragraph]:
-    """What the program is, and how a game is won.
-
-    `board_text`: the board of new games, if not the packaged one. `place`: where it is asked; its keys are told too,
-    and where a game in a club is set up what is agreed there. `hosted`: in a club.
-    """
+    """`board_text`: of new games, if not packaged. `place`: also show its keys, or in a club's set-up the
+    agreements."""
     board = board_file.packaged() if board_text is None else board_file.parse(board_text)
     return [
         Paragraph(_("La Der des Ders"), heading=True),

@@ -1,7 +1,6 @@
-"""The app, as far as a screen may know it. A screen opens another one by a call to the app.
+"""The app, as far as a screen may know it. A screen calls it to open another one.
 
-A call, not one of Textual's messages: those wait in the app's queue behind the keys typed ahead, and the next key would
-still go to the screen that is being left.
+Textual's messages would wait behind the keys typed ahead, and the next key would still reach the old screen.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Host(Protocol):
-    """Any app with our screens. Games are named by their id in the store."""
+    """Games are named by their id in the store."""
 
     library: Library
     settings: Settings
@@ -41,7 +40,7 @@ class Host(Protocol):
 
     @property
     def player_name(self) -> str:
-        """Empty where the player's name is unknown."""
+        """Empty if unknown."""
 
     def change(self, **changes: str | bool) -> None: ...
     @property
@@ -81,8 +80,6 @@ class Host(Protocol):
 
 
 class ClubHost(Host, Protocol):
-    """The app of somebody in a club."""
-
     visit: Visit
 
     def open_table(self, game: str) -> None: ...

@@ -1,4 +1,4 @@
-"""The lists of lessons of each edition, the game with the tutor among them, and of lessons on positions from games."""
+"""The lists of lessons by edition, with the tutor's game, and of lessons on positions from games."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.editions import EDITIONS, STANDARD
 
-_GAME = "game"
-"""The name of the entry that is no lesson."""
+_GAME = "game"  # the entry that is no lesson
 
 
 class _Part(NamedTuple):
-    """What is shown at a time: the course of an edition, or the lessons on positions from its games."""
+    """An edition's course, or the lessons on positions."""
 
     edition: str
     positions: bool = False
@@ -42,8 +41,7 @@ _PROGRESS_CELLS = 22
 
 
 class CourseEntry(NamedTuple):
-    """A line of the list. `number`: typed to choose it, if a digit; `beside`: progress in words; `done`: ever
-    finished."""
+    """`number`: typed to choose it, if a digit; `beside`: progress in words; `done`: ever finished."""
 
     name: str
     number: str
@@ -79,7 +77,7 @@ class CourseList(Chooser):
 
 
 class LessonsScreen(PaintedOnce, BaseScreen):
-    """A list of lessons; the arrows go to the other lists."""
+    """The arrows lead to the other lists."""
 
     PLACE = "lessons"
 
@@ -110,7 +108,7 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         )
 
     def offer(self, edition: str = "") -> None:
-        """Offer an edition's lessons; without an edition, those of the last lesson opened."""
+        """Without an edition, offer those of the last lesson opened."""
         last = self.host.progress.last()
         self._part = _Part(edition or STANDARD)
         if last is not None and not edition:
@@ -145,8 +143,7 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         return CourseEntry(_GAME, number, _("A game with a tutor"), beside, game in library.finished())
 
     def _next(self, entries: Sequence[CourseEntry]) -> int:
-        """The line of what comes next: the lesson left in the middle, else the first unfinished one after it, else the
-        first."""
+        """The interrupted lesson, else the first unfinished one after it, else the first."""
         begun = {name for name, listed in self._lessons.items() if listed.is_begun}
         opened = self.host.progress.last(*self._part)
         last = next((index for index, entry in enumerate(entries) if opened and entry.name == opened.id), 0)

@@ -1,4 +1,4 @@
-"""The whole log of a game, with the sums behind its entries: to scroll, to filter, to search."""
+"""The whole log of a game with its sums, to filter and search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WIDE = 170
 
 
 class Filter(NamedTuple):
-    """What of the log is shown. `side` None: both; `turn` 0: all; `sought`: words that must be there."""
+    """`side` None: both; `turn` 0: all; `sought`: required words."""
 
     side: Side | None = None
     turn: int = 0
@@ -38,7 +38,7 @@ class Filter(NamedTuple):
 
 
 class LogScreen(TextScreen):
-    """The whole log. Opened again it stands as it was left if nothing has happened since, otherwise at the newest."""
+    """The whole log. Reopened, it keeps its place if nothing has happened, else shows the newest."""
 
     DEFAULT_CSS = "LogScreen LogAside { width: 66; height: 1fr; margin-right: 1; }"
 
@@ -111,7 +111,7 @@ class LogScreen(TextScreen):
         self.log_list.show(found, self._nearest(found, here))
 
     def _nearest(self, found: Sequence[Passage], here: Passage | None) -> Passage | None:
-        """The passage looked at, or the nearest one before it, or the first; None if there is none: the newest."""
+        """The passage looked at, or the nearest before it, or the first; None: the newest."""
         if here is None:
             return None
         order = {passage: index for index, passage in enumerate(self._book)}
@@ -144,7 +144,7 @@ class LogScreen(TextScreen):
         return [passage.turn for passage in self._book if passage.kind == Kind.TURN]
 
     def action_digit(self, digit: int) -> None:
-        """Show only the turn with this number, which may get a second digit; 0 shows all turns."""
+        """Show only the turn with this number, which may get a second digit; 0 shows all."""
         turns = self._turns
         longer = 10 * self._typed + digit
         turn = longer if self._typed and longer in turns else digit

@@ -1,5 +1,3 @@
-"""The menu: go on with the last game, begin a new one, look for another one, leave."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -80,7 +78,7 @@ class MenuScreen(BaseScreen):
         self._fit()
 
     def _fit(self) -> None:
-        """Give the notice the lines it needs; the choices scroll in the rest."""
+        """The notice gets the lines it needs; the choices scroll in the rest."""
         width, height = self.app.size
         notice = self.query_one("#notice", Lines)
         choices = self.query_one(Choices)

@@ -1,4 +1,4 @@
-"""What the game screen says of a position: the prompt's parts, the keys that answer it, a sector in words."""
+"""A position in words: the prompt's parts, the answer keys, and sectors."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ from rules.surrender_odds import by_all
 
 
 def aim(session: GameSession, sector: Sector) -> tuple[Aim, object]:
-    """What to choose for an offensive with a sector, as attacker or as target. If there is none, the attacker is to be
-    chosen first, and the second value says why."""
+    """The sector as attacker or target, else the choice of an attacker and why."""
     legal = [action for action in session.legal if isinstance(action, a.Offensive)]
     targets = {action.defender for action in legal if action.attacker == sector}
     if targets:
@@ -133,7 +132,7 @@ PLACE = "game"
 _ALWAYS = ("undo", "redo", "help", "advice", "rules", "explain", "hints", "prospects", "cards", "trees", "log", "fast")
 
 ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
-"""The decisions that are taken on the map; every other one has a dialog that opens by itself."""
+"""All other decisions have a dialog that opens by itself."""
 
 
 def side_to_act(state: State) -> Side | None:
@@ -244,8 +243,8 @@ def thinking(session: GameSession) -> str:
 def answers(
     session: GameSession, *, auto: bool = False, aim: Aim | None = None, thinking: bool = False
 ) -> tuple[Key, ...]:
-    """The keys that answer the prompt. `auto`: the game goes on by itself. `aim`: an offensive is aimed. `thinking`: a
-    computer is at a decision that takes its time."""
+    """The answer keys. `auto`: the game advances by itself. `aim`: of an offensive. `thinking`: a computer takes its
+    time."""
     keys = _answers(session, auto) if aim is None else _answers_of(aim)
     if thinking:
         keys = [key(PLACE, "move_now"), *(one for one in keys if one.command == "play")]
@@ -287,7 +286,7 @@ def _answers(session: GameSession, auto: bool) -> list[Key]:
 
 
 def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
-    """The keys that are always there, those that help to decide first: in 80 cells there is room up to the hints."""
+    """The constant keys, the most helpful first: 80 cells fit those up to the hints."""
     possible: dict[When | None, bool] = {
         When.PLAYING: session.over is None,
         When.DECIDING: session.choice is not None,
@@ -304,7 +303,7 @@ def always(session: GameSession, *, fast: bool = False) -> tuple[Key, ...]:
 
 
 def awaited(session: GameSession, *, of_side: bool = False) -> str:
-    """What the game waits for, with its keys and rule. `of_side`: also say whose phase it is."""
+    """What the game waits for, with keys and rule. `of_side`: also whose phase it is."""
     waiting = session.state.waiting
     if waiting is None or isinstance(waiting, Over):
         return with_keys(_("The game is over. {accept} shows how it ended."))
@@ -316,7 +315,7 @@ def awaited(session: GameSession, *, of_side: bool = False) -> str:
 
 
 def not_now(session: GameSession, phase: Phase) -> str:
-    """Why this phase allows no action now: when it comes and what the game waits for."""
+    """Why this phase allows no action now: when it comes, and what the game waits for."""
     state = session.state
     if session.over is not None:
         return awaited(session)
@@ -374,7 +373,7 @@ def _danger(state: State, sector: Sector) -> str | None:
 
 
 def _facing(state: State, sector: Sector) -> str | None:
-    """The enemies at war a sector faces; a neutral sector also lists neutral neighbours."""
+    """Enemies at war; a neutral sector also lists neutral neighbours."""
     edition = state.setup.board.edition
     standing = state.sectors[sector].status
     near = state.setup.board.sectors[sector].neighbours

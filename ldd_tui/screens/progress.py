@@ -1,4 +1,4 @@
-"""What went on without a person since the last decision, in sentences for the prompt."""
+"""What happened without a person since the last decision, for the prompt."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_ATTACKS = 2  # of more attacks only the number is reported
 
 
 def by_itself(session: GameSession) -> str:
-    """What went on without a person since the last decision of this turn; may be empty."""
+    """In this turn; may be empty."""
     facts = session.this_turn
     told: list[str] = []
     if not session.watching:
@@ -59,7 +59,7 @@ def _untold(session: GameSession) -> Iterator[str]:
 
 
 def _attacked(session: GameSession) -> Iterator[str]:
-    """Attacks by Athena or a computer that no dialog reported, and the key for all of them."""
+    """Unreported attacks by Athena or a computer, and the key for all of them."""
     fought = [step.facts for step in steps_of(session.left_out) if step.kind == Kind.OFFENSIVE]
     told = [phrases.full_stop(words) for words in (_attack(facts, session.setup) for facts in fought) if words]
     if not told:
@@ -81,7 +81,7 @@ def _attack(facts: Sequence[f.Fact], setup: Setup) -> str:
 
 
 def ended_by_itself(session: GameSession) -> str:
-    """Phases of people that ended automatically since the last decision; empty if none did."""
+    """People's phases that ended automatically since the last decision; may be empty."""
     ended = [
         _("{phase} finished ({why}).").format(
             phase=names.phase(fact.phase, session.setup.board.edition), why=why_nothing(fact.why, session.setup)

@@ -1,4 +1,4 @@
-"""The rules, to read and to look up: the contents beside the section where there is room."""
+"""The rules: the contents next to the section where there is room."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_STEPS = 200
 
 
 class HistoryPlace(NamedTuple):
-    """A page that was read: its key or the words searched for, its first line on the screen, and the link selected."""
+    """A visited page: key or search, first visible line, and selected link."""
 
     key: str
     sought: str = ""
@@ -33,7 +33,7 @@ class HistoryPlace(NamedTuple):
 
 
 class RulesScreen(TextScreen):
-    """The reference, opened at a section by `open`. It stays as it was left, and Backspace goes back."""
+    """The reference. It keeps its place, and Backspace goes back."""
 
     PLACE = "rules"
 
@@ -46,8 +46,7 @@ class RulesScreen(TextScreen):
         self._past: list[HistoryPlace] = []
 
     def open(self, key: str = "", board_text: str | None = None) -> None:
-        """Show an article, with the values of a board; an unknown key is replaced by the section above it. Without a
-        key: the last one."""
+        """Show an article with a board's values. An unknown key shows the section above; none, the last one."""
         left = self._book
         if self._opened is None or board_text != self._board_text:
             self._book = self._opened = Reference(board_text)
@@ -154,7 +153,7 @@ class RulesScreen(TextScreen):
         return self._here._replace(top=page.top, selected=page.selected)
 
     def go_to(self, key: str) -> None:
-        """Go to an entry; an edition's key opens its contents. Backspace returns."""
+        """An edition's key opens its contents. Backspace returns."""
         other = next((edition for edition in self._others() if key == rules_key(edition)), None)
         if other is not None:
             self._turn_to(other)

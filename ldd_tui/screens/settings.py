@@ -1,4 +1,4 @@
-"""The settings: a form, every row of which says what it does. What is changed counts at once and is saved."""
+"""The settings form. Changes apply and are saved at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PATH_CELLS = 200
 
 
 class Sample(Drawn):
-    """How the theme looks: both sides as bars and as text, the cursor, a key, a warning."""
+    """Both sides as bars and text, the cursor, a key, a warning."""
 
     DEFAULT_CSS = "Sample { height: 2; }"
 
@@ -114,7 +114,7 @@ def _word(value: str | bool) -> str:
 
 
 def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row, ...]:
-    """`depth`: how many colours the terminal shows. `may_move`: whether the environment lets anything move."""
+    """`depth`: the terminal's number of colours. `may_move`: whether the environment permits animation."""
     themes = tuple(Option(name, _(title), _(words)) for name, (title, words) in THEME_WORDS.items())
     return (
         _language(),
@@ -185,7 +185,7 @@ def _athena_steps(*, moves: bool) -> Row:
 
 
 def _colours(depth: str) -> Row:
-    """The number of colours; Textual must know it before it starts."""
+    """Textual must know the number of colours before it starts."""
     now = {terminal.NONE: pgettext("colours", "none"), terminal.TRUE: _("24-bit")}.get(depth, depth)
     later = _("Takes effect at the next start. Now: {colours}.").format(colours=now)
     labels = {

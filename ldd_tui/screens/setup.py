@@ -1,4 +1,4 @@
-"""Setting up a game: who plays, by which rules, with which dice."""
+"""Sets up a game: players, rules and dice."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SetupScreen(BaseScreen):
             self._show_rows(rows)
 
     def _show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show rows; a new row for the only player's name starts with the current name."""
+        """A new row for the only player's name starts with the current name."""
         form = self.query_one(Form)
         before, after = ({row.name for row in found} for found in (form.rows, rows))
         asked = [_called(side) for side in Side if _called(side) in after]
@@ -90,7 +90,7 @@ class SetupScreen(BaseScreen):
         return PERSON if side == Side.ENTENTE else ATHENA
 
     def chosen(self, name: str, default: str = "") -> str:
-        """The value of a row; `default` if the row doesn't exist yet."""
+        """`default` if the row doesn't exist yet."""
         form = self.query_one(Form)
         return form.value(name) if name in {row.name for row in form.rows} else default
 
@@ -156,12 +156,12 @@ class SetupScreen(BaseScreen):
         return (Row("dice", _("Rolls and draws"), (thrown, at_table)), seed)
 
     def boards(self) -> list[BoardChoice]:
-        """The edition's boards, most likely first; empty unless there are custom boards."""
+        """The edition's boards, most likely first; empty without custom boards."""
         return [board for board in self.host.boards if board.edition == self.edition.key]
 
     @property
     def board_text(self) -> str | None:
-        """The text of the chosen board; None for the usual edition's packaged board."""
+        """None for the usual edition's packaged board."""
         boards = {board.name: board.text for board in self.boards()}
         if boards:
             return boards[self.chosen("board", next(iter(boards)))]
@@ -175,7 +175,7 @@ class SetupScreen(BaseScreen):
 
     @property
     def _usual_edition(self) -> str:
-        """The default edition: the one of the most likely board."""
+        """The edition of the most likely board."""
         return next((board.edition for board in self.host.boards), STANDARD)
 
     def _editions(self) -> tuple[Row, ...]:
@@ -247,7 +247,7 @@ def nobody(edition: Edition) -> tuple[Option, ...]:
 
 
 def _name(side: Side, *, alone: bool) -> Row:
-    """The name of a person. `alone`: the only one in the game."""
+    """`alone`: the only person in the game."""
     label = _("Your name") if alone else _("Name, {side}").format(side=names.side(side))
     return Row(_called(side), label, hint=_("Shown in the prompt."), empty=_("optional"))
 
@@ -269,7 +269,7 @@ def _initiative(edition: Edition) -> Row:
 
 
 _Way = tuple[str | tuple[str, str], str]
-"""How to read a rule: a word, perhaps with its context, and a sentence."""
+"""A reading of a rule: a word, perhaps with its context, and a sentence."""
 
 _READINGS: dict[str, tuple[str, _Way, _Way]] = {
     "brusilov_chain": (
@@ -308,7 +308,7 @@ _READINGS: dict[str, tuple[str, _Way, _Way]] = {
         (N_("is none"), N_("Event 6: a card that Athena's attack on Africa replaces is no failure.")),
     ),
 }
-"""The rules that can be read in two ways, as options of a game are called: a label, the usual reading, the other."""
+"""Rules with two readings, by game option: a label, the usual reading, the other."""
 
 
 def _in_words(message: str | tuple[str, str]) -> str:

@@ -1,4 +1,4 @@
-"""The base of screens full of text, to scroll and to search."""
+"""The base of screens with scrolling, searchable text."""
 
 from __future__ import annotations
 
@@ -18,22 +18,18 @@ from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce
 
 
 class SideBySide(Frugal):
-    """Widgets next to each other."""
-
     DEFAULT_CSS = "SideBySide { layout: horizontal; width: 1fr; height: 1fr; }"
 
 
 class TextScreen(PaintedOnce, BaseScreen):
-    """A heading, text that scrolls, and the keys; one of them looks for words in the text."""
-
     PLACE = "reader"
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """As Textual has it, but a focus that goes from one line to another does not have the whole screen painted."""
+    """Moving the focus between lines doesn't repaint the whole screen."""
 
     @abstractmethod
     def make_text(self) -> Widget:
-        """The widget of the text, or what it stands in."""
+        """The widget of the text, or its container."""
 
     @abstractmethod
     def heading(self) -> str: ...
@@ -43,7 +39,7 @@ class TextScreen(PaintedOnce, BaseScreen):
 
     @abstractmethod
     def look_for(self, sought: str) -> None:
-        """Show only what has these words; everything if there are none."""
+        """Show only matches; everything for ""."""
 
     @abstractmethod
     def keys(self) -> tuple[Key, ...]: ...

@@ -1,1 +1,1 @@
-"""What a player prefers, and what the terminal can show: read before the app is made. The form is in `screens`."""
+"""The player's preferences and the terminal's abilities, read before the app is made."""

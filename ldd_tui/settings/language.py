@@ -1,4 +1,4 @@
-"""The language in a file of settings: every command looks at it first, so nothing else of the settings is read here."""
+"""The language in a settings file: every command reads it first, and nothing else."""
 
 from __future__ import annotations
 
@@ -8,18 +8,14 @@ from ldd_tui.text import _, languages
 from saves import named_files
 
 LANGUAGE = "language"
-"""The name of the setting."""
 UNUSABLE = (OSError, ValueError, RuntimeError)
-"""What a path raises that no file can have: a `RuntimeError` is of `~` and a name that nobody here has."""
+"""What an unusable path raises; `RuntimeError`: `~` with an unknown name."""
 
 _MOST_BYTES = 65_536
 
 
 def chosen(path: Path) -> str | None:
-    """The language that a file of settings chooses.
-
-    None: that of the environment; also where the file, or the value, cannot be used, as is told when all is read.
-    """
+    """None: the environment's, also if the file or its value is unusable, which is reported later."""
     try:
         text = read(path)
         if LANGUAGE not in text:
@@ -33,7 +29,7 @@ def chosen(path: Path) -> str | None:
 
 
 def read(path: Path) -> str:
-    """Read a settings file. Raises an error in `UNUSABLE`, also for a pipe, readable only once."""
+    """Raises an error in `UNUSABLE`, also for a pipe, readable only once."""
     path = path.expanduser()
     if path.exists() and not path.is_file():
         raise ValueError(_("it is not a file"))

@@ -1,7 +1,7 @@
-"""What a player prefers, whatever game is on the table, and the TOML file that keeps it.
+"""The player's preferences, and their TOML file.
 
-A value that cannot be used is told of, and its default counts. The file is written only when a setting is
-changed; one that says anything else than what was read from it, such as comments, is kept aside then.
+An unusable value is reported and its default applies. The file is written only on a change; one with anything else,
+such as comments, is then backed up.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ OFF = "off"
 WARNINGS = (OFF, "2", "5", "10", "20")
 
 _EARLIER = {("hints", str(True)): HINTS[0], ("hints", str(False)): HINTS[-1]}
-"""Values that earlier versions wrote, and what they mean now."""
+"""Values of earlier versions, and their meaning now."""
 
 _TRUTH = ("true", "false")
 _FOUND_CELLS = 40
@@ -54,7 +54,7 @@ _TOLD = 3
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What each means is in `MEANINGS`, the values of those that are text in `choices`."""
+    """Meanings are in `MEANINGS`, the values of text settings in `choices`."""
 
     language: str = AUTO
     theme: str = THEMES[0]
@@ -81,27 +81,27 @@ _WORDS: dict[str, tuple[str, ...]] = {
 
 
 def choices(name: str) -> tuple[str, ...]:
-    """The values of a text setting; empty for a Boolean or an unknown setting."""
+    """Empty for a Boolean or an unknown setting."""
     return (AUTO, *languages()) if name == LANGUAGE else _WORDS.get(name, ())
 
 
 SIMPLE = tuple(name for name in Settings.__struct_fields__ if name != TABLE)
-"""The settings that have a value of their own; the keys are a table."""
+"""Without the keys, a table."""
 
 
 class Loaded(NamedTuple):
-    """What a file of settings says, and a sentence about what is wrong with it, or nothing."""
+    """The settings, and a sentence about errors or ""."""
 
     settings: Settings
     trouble: str = ""
 
 
 class SettingsError(Exception):
-    """The settings could not be saved; the message is a sentence for the player."""
+    """A sentence for the player."""
 
 
 def load(path: Path) -> Loaded:
-    """Load settings; defaults replace a missing file and each unusable value."""
+    """Defaults replace a missing file and each unusable value."""
     try:
         text = read(path)
     except FileNotFoundError:
@@ -112,10 +112,7 @@ def load(path: Path) -> Loaded:
 
 
 def save(path: Path, settings: Settings) -> Path | None:
-    """Write the settings, all of them or nothing. Returns where a file with other contents was kept aside.
-
-    Raises SettingsError.
-    """
+    """Save atomically; returns where a file with other contents was backed up. Raises `SettingsError`."""
     try:
         path = path.expanduser()
         kept = _keep_aside(path)

@@ -1,7 +1,7 @@
-"""What a terminal can show: how many colours, and how large it may say that it is.
+"""A terminal's colours and believable size.
 
-Rich trusts COLORTERM, which does not cross SSH, and for the rest the end of TERM alone, so that `xterm` and `foot` get
-16 colours, and a `dumb` terminal 24-bit ones. Here a table of terminals decides, unless the player's settings do.
+Rich trusts COLORTERM, which does not cross SSH, and else the end of TERM alone: `xterm` and `foot` get 16 colours,
+`dumb` 24-bit ones. Here a table decides, unless the settings do.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ AUTO = "auto"
 COLOUR_SYSTEM = "TEXTUAL_COLOR_SYSTEM"
 NO_COLOR = "NO_COLOR"
 _FOR_DEVELOPERS = ("TEXTUAL", *(f"TEXTUAL_{name}" for name in ("DEBUG", "DRIVER", "LOG", "PRESS", "SCREENSHOT")))
-"""What Textual has for its developers: a wrong value ends the app, or has it do what no player wants."""
+"""Textual's developer options: a wrong value ends the app or misleads it."""
 
 _RICH_NAMES = {TRUE: "truecolor", MANY: "256", FEW: "standard", NONE: "standard"}
 
@@ -76,11 +76,8 @@ def _by_term(term: str) -> str:
 
 
 def prepare(chosen: str, environ: MutableMapping[str, str]) -> str:
-    """Settle how many colours are used, before Textual is imported, and return it; it looks into the environment, in
-    which nothing for its developers is left.
-
-    `chosen` is the setting `colours`: what a player has chosen counts more than NO_COLOR and the table.
-    """
+    """Set the colours before Textual is imported, clear its developer options, and return the depth. `chosen`: the
+    setting `colours`, which overrides NO_COLOR and the table."""
     for name in _FOR_DEVELOPERS:
         environ.pop(name, None)
     forced = environ.get(COLOUR_SYSTEM, "").lower()
@@ -95,5 +92,5 @@ def prepare(chosen: str, environ: MutableMapping[str, str]) -> str:
 
 
 def believed(width: int, height: int) -> tuple[int, int]:
-    """A usable size: a terminal may report 0 or more cells than fit in memory."""
+    """A terminal may report 0 or more cells than fit in memory."""
     return min(width if width > 0 else COLUMNS, MOST_COLUMNS), min(height if height > 0 else LINES, MOST_LINES)

@@ -1,7 +1,4 @@
-"""A few facts in a row in one sentence: which belong together, and what is said of them.
-
-Which facts make up an offensive or another passage: `ldd_tui.telling.passages`.
-"""
+"""A few adjacent facts in one sentence. Larger groups: `ldd_tui.telling.passages`."""
 
 from __future__ import annotations
 
@@ -27,8 +24,7 @@ from rules import facts as f
 from rules.edition import Edition
 from rules.model import Decision, Sector, Setup, Side
 
-_ATTEMPT = (f.ResearchPaid, f.ResearchRolled, f.CubeDiscarded)
-"""With these an attempt begins, or goes on after a question."""
+_ATTEMPT = (f.ResearchPaid, f.ResearchRolled, f.CubeDiscarded)  # an attempt begins or continues with these
 _OF_AN_ATTEMPT = (f.ResearchRolled, f.LevelUnlocked, f.CubeTaken, f.CubeDiscarded)
 MOST_NAMED = 3
 """How many sectors are named that implement a level with the attempt."""
@@ -46,10 +42,10 @@ def alike(fact: f.Fact) -> object:
 
 
 def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
-    """Whether an entry of the log that tells of some facts tells of the next one too.
+    """Whether a log entry includes the next fact too.
 
-    One entry: a level that several sectors implement, an attempt with all its dice, what a card costs all sectors, what
-    Athena's cards or the Poppies bring, dice lifted and thrown again, dice read and their hits, a card and its target.
+    One entry: a level in several sectors, an attempt, a card's total cost, what Athena's cards or the Poppies bring,
+    dice and their rerolls, dice and hits, a card and its target.
     """
     first, last = facts[0], facts[-1]
     if isinstance(first, _ATTEMPT):
@@ -80,14 +76,13 @@ def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
 
 
 def _of_one_reason(one: f.PoppyUnused, other: f.PoppyUnused) -> bool:
-    """Whether two markers do nothing for the same reason."""
     if one.idle != other.idle or one.marker.kind != other.marker.kind:
         return False
     return one.why == other.why or _own_reason(one) == _own_reason(other) is not None
 
 
 def _own_reason(fact: f.PoppyUnused) -> type | None:
-    """What kind of thing alone keeps a marker from acting, where that is about the sector that it names."""
+    """What kind of thing alone keeps a marker from acting, if that is about the named sector."""
     if len(fact.why) != 1 or getattr(fact.why[0], "sector", None) != fact.marker.sector:
         return None
     return type(fact.why[0])
@@ -101,7 +96,7 @@ def main_fact(facts: Sequence[f.Fact]) -> f.Fact:
 
 
 def in_words(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """The sentence of an entry: facts that `goes_on` has put together, or a single one."""
+    """The sentence of facts that `goes_on` has put together, or of one."""
     first, last = facts[0], facts[-1]
     moved = [fact for fact in facts if isinstance(fact, f.Reinforced)]
     named = [fact for fact in facts if isinstance(fact, f.AthenaReinforces)]
@@ -142,7 +137,7 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
 
 
 def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """An attempt: what came of it, each of its throws, who implements the level at once."""
+    """The outcome, each throw, and who implements the level at once."""
     first, edition = facts[0], setup.edition
     rolled = [fact for fact in facts if isinstance(fact, f.ResearchRolled)]
     said = []
@@ -183,7 +178,7 @@ def card_cost(edition: Edition, event: int, taken: Iterable[tuple[Sector, int]])
 
 
 def _reinforced(side: Side, moved: Sequence[f.Reinforced], setup: Setup) -> str:
-    """Which sectors Athena's cards or Poppy markers have moved back, and what it cost."""
+    """What Athena's cards or Poppy markers moved back, and at what cost."""
     done = [by_spaces(fact.sector, fact.spaces, setup.edition) for fact in moved]
     cost = rp(sum(fact.cost for fact in moved))
     return _("{player} reinforced {sectors} for {rp}.").format(
@@ -194,7 +189,7 @@ def _reinforced(side: Side, moved: Sequence[f.Reinforced], setup: Setup) -> str:
 def _athena_reinforced(
     side: Side, named: Sequence[f.AthenaReinforces], moved: Sequence[f.Reinforced], setup: Setup
 ) -> str:
-    """What Athena's cards have moved back, which sectors no card names, and which are named for nothing."""
+    """What Athena's cards moved back, which sectors no card names, and which are named for nothing."""
     edition = setup.edition
     unnamed = [names.the_sector(fact.sector, edition) for fact in named if not fact.named]
     without = sorted({fact.sector for fact in named if fact.named} - {fact.sector for fact in moved})

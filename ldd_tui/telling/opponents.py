@@ -1,4 +1,4 @@
-"""Why the game's own opponent does what it does, from the facts and what its cards or markers say (12.4, 17.6)."""
+"""The own opponent's reasons, from facts and its cards or markers (12.4, 17.6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.phases.reinforcements import most_spaces
 
 
 def reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], setup: Setup) -> Iterator[str]:
-    """The reasons behind a fact, from the facts before and after it; none for what a person might do too."""
+    """None for what a person might do too."""
     for words in _reasons(before, fact, after, setup):
         yield tell(words, fact, setup)
 

@@ -1,8 +1,5 @@
-"""What happened, in passages: a turn, an offensive with all its dice, an attempt, a card; each in sentences with sums.
-
-Everything that tells of facts lays out passages: the dialogs, the prompt, the log, the report, the replay. The pauses
-of a game are found with the same grouping (`Grouping`), as the facts come.
-"""
+"""Facts in passages for dialogs, log, report and replay: a turn, an offensive, an attempt or a card, in sentences with
+sums."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ from rules.edition import Edition
 from rules.model import Decision, Phase, Purpose, Sector, Setup, Side
 
 Explain = Callable[[f.Fact], Iterable[str]]
-"""The lines that explain a fact: where modifiers came from, why a computer did it."""
+"""Where modifiers came from, why a computer did it."""
 
 
 def unexplained(fact: f.Fact) -> Iterable[str]:
@@ -30,7 +27,7 @@ def unexplained(fact: f.Fact) -> Iterable[str]:
 
 
 class Kind(IntEnum):
-    """What a passage is. `ATHENA_CARDS`: cards of Athena's that led to no offensive or attempt. `OTHER`: a sentence."""
+    """`ATHENA_CARDS`: those without offensive or attempt. `OTHER`: a sentence."""
 
     TURN = 0
     PHASE = 1
@@ -47,16 +44,15 @@ class Kind(IntEnum):
 HEADINGS = (Kind.TURN, Kind.PHASE)
 
 OUTCOMES = (f.Surrendered, f.ArmisticeRolled, f.RomaniaSurrendered, f.EventEnded, f.GameEnded)
-"""What may come of an offensive and is worth a line of its own."""
+"""Outcomes of an offensive with a line of their own."""
 
 GRAVE = (f.Surrendered, f.RevolutionBrokeOut, f.RussiaExited, f.GameEnded)
-"""What nobody should miss, whichever side is looked at."""
+"""For both sides' views."""
 
 MINOR = (f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.NothingToDo)
-"""What the short log leaves out."""
+"""Omitted from the short log."""
 
-_SAYS_ALL = (f.Implemented, f.DiceLifted)
-"""Facts whose sentence says all of those with them."""
+_SAYS_ALL = (f.Implemented, f.DiceLifted)  # facts whose sentence includes those with them
 
 _ATHENAS = (
     f.CornflowerDrawn,
@@ -67,7 +63,7 @@ _ATHENAS = (
     f.PoppyAttacks,
     f.PoppySails,
 )
-"""What the game's own opponent does for reasons that can be told."""
+"""Facts of the own opponent with reasons."""
 
 _MATTERS = (
     f.EventCancelled,
@@ -86,7 +82,7 @@ _MATTERS = (
     f.RevolutionRolled,
     f.EventDie,
 )
-"""What people want to take in before the game goes on."""
+"""What people want to read before the game continues."""
 
 # ------------------------------------------------------------------------------------------------ grouping
 
@@ -114,7 +110,7 @@ _BEGINS: dict[type[f.Fact], Kind] = {
     f.EventTakesEffect: Kind.EVENT,
     f.EventCancelled: Kind.EVENT,
 }
-"""The kind of the step that a fact begins where it does not belong to the step before it."""
+"""The step that a fact begins unless it belongs to the previous one."""
 
 _FALL = (f.LossTaken, f.Surrendered, f.ArmisticeRolled, f.EventEnded, f.GameEnded)
 _BELONGS: dict[Kind, tuple[type[f.Fact], ...]] = {
@@ -159,10 +155,10 @@ _BELONGS: dict[Kind, tuple[type[f.Fact], ...]] = {
     ),
     Kind.EVENT: (f.RomaniaSurrendered, f.RussiaExited, f.Recovered, *_FALL),
 }
-"""The facts with which a step goes on. One of any other kind is a sentence."""
+"""The facts that continue a step. Any other is a sentence."""
 
 _LEADS_TO = {Decision.OFFENSIVE: f.OffensiveLaunched, Decision.TECHNOLOGY: f.ResearchPaid}
-"""What Athena's cards for a decision lead to; it is told with them."""
+"""What Athena's cards for a decision lead to."""
 
 
 class Step(NamedTuple):
@@ -171,7 +167,7 @@ class Step(NamedTuple):
 
 
 class Grouping:
-    """Groups facts into steps as they come. `kind`: that of the step that is open; None if none is."""
+    """Groups incoming facts into steps. `kind`: of the open step, if any."""
 
     def __init__(self) -> None:
         self.kind: Kind | None = None
@@ -182,7 +178,7 @@ class Grouping:
         return self.kind not in _BELONGS or isinstance(self._facts[-1], f.InitiativeTaken)
 
     def add(self, fact: f.Fact) -> Step | None:
-        """Take in the next fact; the step that is complete because this one does not belong to it."""
+        """Add a fact; returns the step that it completes."""
         if self.kind is not None and self._belongs(fact):
             self._facts.append(fact)
             return None
@@ -231,7 +227,7 @@ def from_the_beginning(happened: Sequence[f.Fact], recent: Sequence[f.Fact]) -> 
 
 
 def matters(facts: Iterable[f.Fact]) -> bool:
-    """Whether people want to take something of this in before the game goes on."""
+    """Whether people want to read some of this before the game continues."""
     return any(isinstance(fact, _MATTERS) for fact in facts)
 
 
@@ -239,7 +235,7 @@ def matters(facts: Iterable[f.Fact]) -> bool:
 
 
 class Line(NamedTuple):
-    """A sentence, the sum behind it, its rule in brackets, the fact that it is about; `hit` is that of a die."""
+    """`sum`: behind the sentence; `rule`: in brackets; `hit`: of a die."""
 
     words: str
     sum: str = ""
@@ -249,7 +245,7 @@ class Line(NamedTuple):
 
 
 def side_of(fact: f.Fact) -> Side | None:
-    """Whose doing or whose sector a fact is about, if it is one side's."""
+    """Whose doing or sector a fact is about, if one side's."""
     side = getattr(fact, "side", None)
     if isinstance(side, Side):
         return side
@@ -258,9 +254,9 @@ def side_of(fact: f.Fact) -> Side | None:
 
 
 class Passage:
-    """Facts that belong together, in the turn with this number.
+    """Facts that belong together.
 
-    `told`: all facts that are told with them. `runs`: the places of those of the passage there, sentence by sentence.
+    `told`: all facts explained with them. `runs`: the places of its own, by sentence.
     """
 
     def __init__(
@@ -279,12 +275,11 @@ class Passage:
 
     @property
     def main(self) -> f.Fact:
-        """The fact that it is about."""
         return main_fact([self.told[place] for place in self.runs[0]])
 
     @property
     def side(self) -> Side | None:
-        """Whose doing or whose sector it is about, if it is one side's; of a turn who has the initiative."""
+        """Whose doing or sector it is about, if one side's; of a turn who has the initiative."""
         if self.kind != Kind.TURN:
             return side_of(self.main)
         for fact in self.told[self.runs[0][0] + 1 :]:
@@ -312,7 +307,7 @@ class Passage:
 
     @property
     def headline(self) -> str:
-        """What it is about, in a few words; empty where its sentence says it all."""
+        """Empty if its sentence suffices."""
         edition = self.setup.edition
         for fact in self.facts:
             match fact:
@@ -336,7 +331,7 @@ class Passage:
 
     @property
     def words(self) -> str:
-        """Its sentences in a row, without the dice of which another one says what came; or the words of a heading."""
+        """Its sentences, without redundant dice; or a heading."""
         if self.is_heading:
             return self.headline
         return together(*(line.words for index, line in enumerate(self.lines) if self._is_read(index)))
@@ -356,7 +351,7 @@ class Passage:
         )
 
     def behind(self, explain: Explain = unexplained) -> list[Line]:
-        """The dice, cards and sums behind its words in their order, and why Athena or a computer did it."""
+        """The dice, cards and sums behind its words, and the reasons of Athena or a computer."""
         found: list[Line] = []
         for index, (run, line) in enumerate(zip(self.runs, self.lines, strict=True)):
             if not self._is_read(index):
@@ -392,12 +387,12 @@ class Passage:
         return " ".join((self.words, cite(self.main.rule), *behind)).casefold()
 
     def tells_of(self, sought: str) -> bool:
-        """Whether these words, in small letters, are in its sentences or in what is behind them."""
+        """`sought`: in lower case."""
         return sought in self._all_words
 
     def apart(self) -> Iterator[Passage]:
-        """As it is read in a book: an offensive or an attempt in one piece, after Athena's cards and before its
-        `OUTCOMES`; all else sentence by sentence. What failed dice cost is paid after the outcomes (F076)."""
+        """As in a book: an offensive or an attempt in one piece, after Athena's cards and before its `OUTCOMES`; else
+        single sentences. The cost of failed dice follows (F076)."""
         piece: list[Sequence[int]] = []
         price = False
         before: list[Sequence[int]] = []
@@ -439,7 +434,7 @@ def tell(facts: Iterable[f.Fact], setup: Setup) -> tuple[Passage, ...]:
 
 
 def _outcome_first(runs: list[list[int]], told: Sequence[f.Fact]) -> list[list[int]]:
-    """An offensive's runs, its dice, hits and losses of the defender in the one that launches it."""
+    """An offensive's runs, with the defender's losses in the one that launches it."""
     launched = next((run for run in runs if isinstance(told[run[0]], f.OffensiveLaunched)), None)
     if launched is None or not any(isinstance(told[place], f.LossesCounted) for run in runs for place in run):
         return runs
@@ -469,7 +464,7 @@ def attacks(attacker: Sector, defender: Sector, edition: Edition) -> str:
 def with_headings(
     passages: Iterable[Passage], wanted: Callable[[Passage], bool] = lambda _passage: True
 ) -> list[Passage]:
-    """The passages that are wanted, each under the headings of its turn and its phase; no heading stands alone."""
+    """Passages under the headings of turn and phase; no heading is alone."""
     found: list[Passage] = []
     above: list[Passage] = []
     for passage in passages:
@@ -482,10 +477,8 @@ def with_headings(
 
 
 def headline(passages: Iterable[Passage]) -> str:
-    """What some passages are about, in a few words: one thing, what a side does, or the cards of a turn.
-
-    A card that only took effect does not count beside one that did more.
-    """
+    """One thing, a side's actions, or a turn's cards. A card that only took effect doesn't count next to one that did
+    more."""
     told = [passage for passage in passages if not passage.is_heading]
     brought = [one for one in told if one.kind != Kind.EVENT or len(one.facts) > 1] or told
     found = {one.headline: one for one in brought if one.headline}
@@ -522,12 +515,12 @@ def _line(facts: Sequence[f.Fact], setup: Setup) -> Line:
 
 
 def sum_of(fact: f.Fact, setup: Setup) -> str:
-    """The sum behind a fact, unless its sentence has it."""
+    """Empty if its sentence has the sum."""
     return "" if isinstance(fact, TELLS_ITS_SUM) else arithmetic(fact, setup) or ""
 
 
 def rules_once(lines: Iterable[Line], rule: str = "") -> list[Line]:
-    """Lines with a rule only where it is another one than in the line before."""
+    """A rule only where it differs from the previous line's."""
     found = []
     for line in lines:
         found.append(line if line.rule != rule else line._replace(rule=""))
@@ -539,12 +532,12 @@ def rules_once(lines: Iterable[Line], rule: str = "") -> list[Line]:
 
 
 def in_a_row(lines: Iterable[Line]) -> str:
-    """Sentences in a row, each with its sum in square brackets and its rule."""
+    """Each with its sum in square brackets and its rule."""
     return together(*(together(line.words, f"[{line.sum}]" if line.sum else None, line.rule) for line in lines))
 
 
 def plain(passages: Iterable[Passage], *, sums: bool = True) -> Iterator[str]:
-    """Passages as lines of plain text, to be read from top to bottom: headings, and paragraphs as a book has them."""
+    """Headings and paragraphs as in a book."""
     for passage in passages:
         if passage.is_heading:
             yield passage.headline

@@ -1,4 +1,4 @@
-"""Exact odds as plain text: tables with bars, for terminals without an app and for files."""
+"""Exact odds as plain text: tables with bars, for terminals and files."""
 
 from __future__ import annotations
 
@@ -49,13 +49,11 @@ Row = tuple[str, str]
 
 
 class Writer(Tables):
-    """Writes odds as lines that are no wider than `width` cells."""
+    """`width`: in cells."""
 
     def offensive(self, state: State, attacker: Sector, defender: Sector, size: int, *, event: int = 0) -> str:
-        """An offensive now: its dice, the losses, and what they may end in; `event`: that of the card for it.
-
-        What is of the attacker is told where its own dice can hurt it.
-        """
+        """An offensive now: dice, losses and their consequences; `event`: its card's. The attacker's only if its own
+        dice can hurt it."""
         edition = state.edition
         seen = forecasts.forecast(state, attacker, defender, size, event=event)
         hurts = edition.features.counter_attack
@@ -99,10 +97,8 @@ class Writer(Tables):
         return [*self.prose([words]), *self.distribution(_("Attack dice that fail"), odds.failed_dice(pool))]
 
     def research(self, state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> str:
-        """An attempt for some RP (None: the least), with every number of re-rolls that the research cubes allow.
-
-        Where failures leave no cubes, for each amount of RP that helps, or for the one that is asked for.
-        """
+        """An attempt for some RP (None: the least), with all rerolls that the cubes allow. Without cubes left by
+        failures: every useful amount, or the given one."""
         cubes, paid = state.trees[side].cubes[technology], rp or 1
         attempt = self._attempt(state, side, technology)
         if not state.edition.features.cubes:

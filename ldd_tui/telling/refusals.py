@@ -1,4 +1,4 @@
-"""Why something is not possible, and what to do instead, a sentence or two for each kind of refusal."""
+"""Why something is not possible, and what to do instead, by kind of refusal."""
 
 from __future__ import annotations
 
@@ -19,11 +19,8 @@ from rules.sectors import at_war, operational_value
 
 
 class Why(NamedTuple):
-    """The words for a kind of refusal.
-
-    `short`: for a row of a table or the middle of a sentence. `cause`: what forbids the action; "": whom or what the
-    refusal is about, with `short`. `remedy`: what would make it possible, or what is possible instead, if anything is.
-    """
+    """`short`: for a table row or inside a sentence. `cause`: what forbids the action; "": the subject, with `short`.
+    `remedy`: what would allow it, or what is possible instead."""
 
     short: str
     cause: Words = ""
@@ -40,18 +37,18 @@ def short(which: r.Refusal) -> str:
 
 
 def shortest(which: r.Refusal) -> str:
-    """As few words as the end of a row in a dialog has cells for."""
+    """For the end of a dialog's row."""
     return _(_SHORTEST.get(type(which), REFUSALS[type(which)].short))
 
 
 def why(which: r.Refusal, state: State) -> tuple[str, str]:
-    """The cause of a refusal in the position in which it is given, and the remedy."""
+    """The cause in this position, and the remedy."""
     words = REFUSALS[type(which)]
     return tell(words.cause or _about, which, state), tell(words.remedy, which, state)
 
 
 def refusal(which: r.Refusal, state: State) -> str:
-    """Why an action is refused in a position, what would make it possible, and the rule."""
+    """The cause, the remedy and the rule."""
     return together(*why(which, state), cite(which.rule))
 
 
@@ -116,7 +113,7 @@ def _decision(state: State) -> Decision | None:
 
 
 def named(known: Sequence[str]) -> Words:
-    """What is possible now, the first few by name; nothing of nothing."""
+    """The first few names of what is possible; "" for nothing."""
     if not known:
         return ""
     what = listing(known)
@@ -126,7 +123,7 @@ def named(known: Sequence[str]) -> Words:
 
 
 def able(state: State, *, technology: Technology | None = None) -> list[Sector]:
-    """The sectors with which something legal can be done now; `technology`: those that can implement it."""
+    """Sectors that can act legally now; `technology`: can implement it."""
     found: dict[Sector, None] = {}
     for action in engine.legal(state):
         if isinstance(action, a.Offensive):
@@ -139,7 +136,7 @@ def able(state: State, *, technology: Technology | None = None) -> list[Sector]:
 
 
 def others(_which: r.Refusal, state: State) -> Words:
-    """Which sectors can do what is asked for now; nothing where it isn't asked of sectors."""
+    """Which sectors can do what is asked now; "" if no sectors are asked."""
     if _decision(state) not in _OF_SECTORS:
         return ""
     return _sectors(able(state), state) or N_("No sector can now.")
@@ -189,7 +186,7 @@ def entry(which: r.NotAtWar, state: State) -> Words:
 
 
 def payable(which: r.TooFewRP, state: State) -> Words:
-    """What the next collection brings as things stand, for a side without RP."""
+    """The next collection as things stand, for a side without RP."""
     if which.rp or is_last_turn(state):
         return ""
     side = state.waiting.side if isinstance(state.waiting, Choice) else state.active
@@ -200,7 +197,7 @@ def payable(which: r.TooFewRP, state: State) -> Words:
 
 
 def lead(which: r.CornerForbids, state: State) -> Words:
-    """Which lead in Air Raid would do it, and which there is; for a red corner, what can be cancelled instead."""
+    """The lead in Air Raid needed and held; for a red corner, what can be cancelled instead."""
     if which.corner == Corner.RED:
         return raids(state)
     if state.setup.options.rewriting_history and which.corner != Corner.GREEN:

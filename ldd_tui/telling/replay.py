@@ -1,4 +1,4 @@
-"""Sentences of a replay: what happened at an event, and where a new game may branch off."""
+"""A replay's sentences: an event, and where a game may branch off."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.chance import Drawn, Outcome
 from rules.model import Over, Setup, Side, State
 
 _PASSED_OVER = (f.PhaseBegan, f.DieRead, f.TurnEnded, f.SubPhaseEnded, f.NothingToDo)
-"""Facts that are left out where an event has others."""
+"""Omitted where an event has other facts."""
 
 
 def happened(facts: Sequence[f.Fact], setup: Setup, move: a.Action | Outcome | None, side: Side | None) -> str:
-    """One event's facts in sentences, with a lone fact's rule. `move`: what `side` did or dealt."""
+    """One event's facts, with a lone fact's rule. `move`: what `side` did or dealt."""
     lines = _lines(facts, setup)
     if not lines:
         return _silent(setup, move, side)
@@ -25,7 +25,7 @@ def happened(facts: Sequence[f.Fact], setup: Setup, move: a.Action | Outcome | N
 
 
 def rule(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """The rule of the first sentence; empty if there is none."""
+    """The first sentence's rule; may be empty."""
     return next((line.fact.rule for line in _lines(facts, setup) if line.fact is not None), "")
 
 
@@ -45,7 +45,7 @@ def _silent(setup: Setup, move: a.Action | Outcome | None, side: Side | None) ->
 
 
 def seated(player: str, side: Side) -> str:
-    """A notice that someone took a seat; `player` must be safe for a terminal."""
+    """`player` must be safe for a terminal."""
     return _("{name} takes {side}.").format(
         name=names.person(player) or capital(names.somebody()), side=names.the_side(side)
     )
@@ -79,11 +79,10 @@ def next_is(state: State) -> str:
 
 
 def branching(*, of_file: bool, of_club: bool, sealed: bool) -> str:
-    """What happens to the game that is replayed when another branches off, and where that one is found.
+    """The effects of branching off, with command ids in braces.
 
-    The ids of commands are in braces. `of_file`: it is a file, not one of the player's games. `of_club`: it is a
-    club's. `sealed`: the secret of its dice is known here, so the new game can throw dice; else its dice are entered
-    by hand.
+    `of_file`, `of_club`: not one of the player's games. `sealed`: the dice's secret is known, so the new game can throw
+    dice; else they are entered by hand.
     """
     if of_file:
         kept = _("The file stays as it is. The new game joins your own.")

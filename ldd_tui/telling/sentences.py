@@ -1,4 +1,4 @@
-"""Facts as sentences: what happened, one entry for each kind of fact, in the order of the rulebook."""
+"""Facts as sentences, one entry per kind, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ __all__ = [
 
 
 def sentence(fact: f.Fact, setup: Setup) -> str:
-    """What happened, in a sentence or two. The rule is left to `cite`."""
+    """Without the rule, which `cite` gives."""
     words = tell(SENTENCES[type(fact)], fact, setup)
     return caused(fact.event, words, setup) if isinstance(fact, _AFTER_THEIR_CARD) else words
 
@@ -65,7 +65,7 @@ _AFTER_THEIR_CARD = (f.OffensiveLaunched, f.DiceThrown, f.LossTaken, f.Recovered
 
 
 def caused(event: int, words: str, setup: Setup) -> str:
-    """A sentence after the card that brought it about; `event` 0: none did."""
+    """A sentence after the card that caused it; `event` 0: none."""
     if not event:
         return words
     return _("{title}: {sentence}").format(title=names.event(event, setup.edition), sentence=words)
@@ -158,7 +158,7 @@ def _sea_rolled(fact: f.SeaRolled, setup: Setup) -> Words:
 
 
 def why_nothing(causes: Sequence[r.Refusal], setup: Setup) -> str:
-    """What kept a side from doing anything, in a few words for each cause; sectors without losses only if all are."""
+    """A few words per cause; sectors without losses only if all are."""
     matters = [cause for cause in causes if not isinstance(cause, r.NoLosses)] or causes
     return ", ".join(
         dict.fromkeys(
@@ -214,7 +214,7 @@ def counted(fact: f.LossesCounted, setup: Setup) -> str:
 
 
 def outcome(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """What an offensive came to, the losses first: it was launched, its hits were counted, the defender took losses."""
+    """An offensive's outcome, losses first: launch, hits and losses of the defender."""
     launched, edition = facts[0], setup.edition
     assert isinstance(launched, f.OffensiveLaunched)
     taken = [fact for fact in facts if isinstance(fact, f.LossTaken)]
@@ -288,7 +288,7 @@ def _athena_target(fact: f.AthenaTarget, setup: Setup) -> Words:
 
 
 def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
-    """What keeps a marker from acting: each cause in a few words, with whom it keeps, unless the marker names that."""
+    """Each cause in a few words, with whom it keeps from acting, unless the marker names them."""
     if fact.idle == Idle.NO_ROLL:
         return _("no roll at sea")
     if fact.idle == Idle.OUTDONE:

@@ -1,4 +1,4 @@
-"""The sums behind facts, what a number on a die means, and why dice hit (3.9, 8, 9, 10.3.3)."""
+"""The sums behind facts, the numbers on dice, and why dice hit (3.9, 8, 9, 10.3.3)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from rules.model import Sector, Setup
 from rules.phases.initiative import KANONEN_STAYS_FROM
 
 TELLS_ITS_SUM = (f.ResearchRolled,)
-"""The facts whose sentence has their sum already."""
+"""Facts whose sentence has the sum."""
 
 
 def arithmetic(fact: f.Fact, setup: Setup) -> str | None:
-    """The sum behind a fact, or what the number on a die means; None where nothing is calculated."""
+    """The sum or the meaning of a die; None if nothing is calculated."""
     sum_ = _SUMS.get(type(fact))
     return None if sum_ is None else sum_(fact, setup)
 
 
 def _equals(sum_: str, plain: bool, total: object) -> str:
-    """A sum with its total; by itself if it is `plain`, a single number."""
+    """A sum with its total; unchanged if `plain`, a single number."""
     return sum_ if plain else f"{sum_} = {total}"
 
 
@@ -85,7 +85,7 @@ def _term(count: int) -> str:
 
 
 def _at_sea(face: int, *added_: tuple[str, int], result: int) -> str:
-    """A naval roll with what is added to it, by words each, and the RP that the table names."""
+    """A naval roll with modifiers, and the table's RP."""
     parts = [str(face), *(words.format(modifier=_term(count)) for words, count in added_ if count)]
     total = face + sum(count for _words, count in added_)
     sum_ = _equals(" ".join(parts), len(parts) == 1, total)
@@ -128,7 +128,7 @@ def _reinforcement(fact: f.Reinforced, setup: Setup) -> str | None:
 
 
 def thrown(fact: f.ResearchRolled | f.DieRead, edition: Edition) -> str:
-    """A die with what is added to it, and what it needs; a natural 1 or 6 where it decides against the sum (3.9)."""
+    """A die with modifiers, and what it needs; a natural 1 or 6 if it overrides the sum (3.9)."""
     if isinstance(fact, f.DieRead):
         total, sum_ = fact.face + fact.modifier, added(fact.face, fact.modifier)
     else:
@@ -149,7 +149,7 @@ def _decides(fact: f.ResearchRolled | f.DieRead, total: int) -> bool:
 
 
 def die_read(fact: f.DieRead) -> str:
-    """A die with what is added to it and whether it hits, without the number that it needs."""
+    """A die with modifiers and whether it hits, without the number needed."""
     total = fact.face + fact.modifier
     sum_ = _equals(added(fact.face, fact.modifier), total == fact.face, total)
     if _decides(fact, total):

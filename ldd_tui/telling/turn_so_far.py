@@ -1,4 +1,4 @@
-"""What has changed on the map in a turn: who attacked whom with what, and how the cubes have moved."""
+"""A turn's changes on the map: offensives and moved cubes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from saves.journal import Entry
 
 
 class Fought(NamedTuple):
-    """An offensive. `losses`: those of the defender so far, None before they are counted and where nothing tells them;
-    `own`: those of the attacker. `felled`: the defender surrendered.
-    """
+    """`losses`: of the defender so far, None before they are counted; `own`: of the attacker. `felled`: the defender
+    surrendered."""
 
     attacker: Sector
     defender: Sector
@@ -31,7 +30,7 @@ class Fought(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """All spaces that a sector lost in some time, and all that it won back; `status`: it came into the war or left."""
+    """Spaces lost and won back; `status`: entered or left the war."""
 
     lost: int = 0
     recovered: int = 0
@@ -42,10 +41,9 @@ _UNMOVED = (Moved(),) * len(SECTORS)
 
 
 class TurnSoFar(NamedTuple):
-    """The offensives to show in their order: those of this turn, or as long as there are none those of the last one.
+    """The offensives to show: this turn's, or until there are any the last one's.
 
-    `now`: how each sector has moved this turn. `earlier`: how it moved in the last turn; nothing once this turn has an
-    offensive.
+    `now`: each sector's move this turn. `earlier`: last turn's; empty once this turn has an offensive.
     """
 
     offensives: tuple[Fought, ...] = ()
@@ -62,7 +60,7 @@ class TurnSoFar(NamedTuple):
 
 
 def so_far(entries: Sequence[Entry], state: State) -> TurnSoFar:
-    """This turn and the one before it, from the entries that led to a position."""
+    """`entries`: those that led to `state`."""
     backwards = chain.from_iterable(reversed(entry.facts) for entry in reversed(entries))
     facts = _until_it_began(backwards)
     offensives = tuple(_offensives(facts, state))
@@ -78,7 +76,7 @@ def _until_it_began(backwards: Iterator[f.Fact]) -> list[f.Fact]:
 
 
 def _offensives(facts: Iterable[f.Fact], state: State) -> Iterator[Fought]:
-    """The position's offensives; those before a set-up position have no dice."""
+    """Those before a set-up position have no dice."""
     told = list(_told(facts))
     for past in state.offensives:
         known = next((one for one in told if (one.attacker, one.defender) == (past.attacker, past.defender)), None)

@@ -143,7 +143,7 @@ def pgettext(context: str, message: str) -> str:
 
 
 def _asking(translated: str) -> str:
-    """A message that accepts names in the forms it needs, in characters the terminal has."""
+    """Accepts names in the forms it needs, in characters the terminal has."""
     if NARROW in translated and glyphs() is PLAIN:
         translated = translated.replace(NARROW, WIDE)  # older fonts and character sets have only this one
     return _filled(translated)
@@ -155,17 +155,17 @@ def _filled(translated: str) -> str:
 
 
 def N_(message: str) -> str:
-    """Mark a message for later translation with `_`."""
+    """Mark for later translation with `_`."""
     return message
 
 
 def NN_(singular: str, plural: str) -> tuple[str, str]:
-    """Mark a message with a count for later translation with `ngettext`."""
+    """Mark for later translation with `ngettext`."""
     return singular, plural
 
 
 def NP_(context: str, message: str) -> tuple[str, str]:
-    """Mark a message for later translation with `pgettext`."""
+    """Mark for later translation with `pgettext`."""
     return context, message
 
 
@@ -179,10 +179,8 @@ T = TypeVar("T")
 
 
 class kept_text(Generic[T]):
-    """As `functools.cached_property`, for what has translated text: it is worked out anew in another language.
-
-    Who deletes it has it worked out again. The object needs a `__dict__`.
-    """
+    """As `functools.cached_property`, recalculated in another language or after deletion. The object needs a
+    `__dict__`."""
 
     def __init__(self, make: Callable[[Any], T]) -> None:
         self._make = make

@@ -1,7 +1,6 @@
-"""A catalogue of translations, of which a message is decoded when it is asked for.
+"""A catalogue that decodes each message on demand.
 
-The standard library decodes a whole catalogue when it opens it, and somebody who is to see a menu would wait for that:
-20 ms for the 7,700 messages of this game. To take in only where each of them stands takes 5 ms.
+The standard library decodes all 7,700 messages in 20 ms; indexing them takes 5 ms.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ _CONTEXT, _FORMS, _END = "\x04", "\0", b"\0"
 
 
 class Catalogue(gettext.NullTranslations):
-    """A `.mo` file of little-endian numbers, in UTF-8, as `hatch_build.py` writes them."""
+    """A little-endian UTF-8 `.mo` file, as `hatch_build.py` writes them."""
 
     def _parse(self, fp: IO[bytes]) -> None:  # type: ignore[override]
         """Called by gettext with the open file. Raises `ValueError` if the file is invalid."""

@@ -1,8 +1,7 @@
-"""The chance to win through the war, drawn in text: below is the Entente's share, above it the Central Powers'.
+"""The winning chance as text: the Entente's share below, the Central Powers' above.
 
-The shares differ by their texture, by their letters where a terminal has no such signs, and turning points stand above
-as digits, so that no colour is needed. Nothing of Textual is loaded here: the screen and the reports each make of the
-pieces what they need.
+The shares differ by texture, or by letters in ASCII; turning points are digits. It needs no colour and no Textual:
+screen and reports style the pieces.
 """
 
 from __future__ import annotations
@@ -25,18 +24,18 @@ _NARROWEST = 3
 _PARTS, _OTHERS = " ▁▂▃▄▅▆▇█", "░"
 _WHOLE = len(_PARTS) - 1
 AROUND = 3
-"""The lines of a chart that are not its rows: the marks above, the axis, and the turns."""
+"""Lines besides the chart's rows: marks, axis and turns."""
 
 
 class At(NamedTuple):
-    """Where the war was, in turns since it began, and the Entente's chance to win from then on."""
+    """In turns since the war began, with the Entente's chance from then on."""
 
     time: float
     chance: float
 
 
 class Mark(NamedTuple):
-    """A turning point: its number, when it was, and the chance before it and after it."""
+    """A turning point, with the chance before and after."""
 
     number: int
     entry: int
@@ -46,12 +45,12 @@ class Mark(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """The Entente's chance to win: `course` in the order of play, and the turning points."""
+    """The Entente's chance to win; `course`: in the order of play."""
 
     course: tuple[At, ...]
     marks: tuple[Mark, ...]
     times: dict[int, float]
-    """When the entries of the record were that have a point."""
+    """By entries that have a point."""
 
     @property
     def end(self) -> float:
@@ -62,7 +61,7 @@ class Curve(NamedTuple):
 
 
 def curve(analysis: Analysis) -> Curve:
-    """The curve of an analysis, with each turn's events spread evenly over the turn."""
+    """Each turn's events are spread evenly over the turn."""
     counts = Counter(point.turn for point in analysis.points)
     seen: Counter[int] = Counter()
     course, times = [], {}
@@ -81,7 +80,7 @@ def curve(analysis: Analysis) -> Curve:
 def draw(
     shown: Curve, board: Board, width: int, height: int, signs: Glyphs, *, pointed: int | None = None
 ) -> list[Line]:
-    """Draw the curve; at least `AROUND` + 1 lines. `pointed`: the entry with an arrow over it."""
+    """At least `AROUND` + 1 lines. `pointed`: the entry with an arrow over it."""
     cell = max(_NARROWEST, (width - _AXIS) // board.last_turn)
     rows = max(1, height - AROUND)
     columns = cell * board.last_turn

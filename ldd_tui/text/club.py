@@ -1,4 +1,4 @@
-"""What is said at a table of the club: who is there, what players ask of each other, what is left of their time."""
+"""The words at a club table: presence, requests and clocks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DICE_CELLS = 40
 
 class Crossed(NamedTuple):
     """What an undo crosses: the asker's decisions, the other player's, rolls and draws, and how many of these are the
-    other player's. `dice`: the faces of each roll."""
+    other's. `dice`: each roll's faces."""
 
     own: int
     others: int
@@ -70,44 +70,44 @@ def question(name: str, crossed: Crossed) -> str:
 
 
 def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
-    """The request, for the player who answers. `decision`: the first one to be taken back."""
+    """For the player who answers. `decision`: the first one to be undone."""
     words = _("{name} asks to undo {what}, from: {decision}")
     asked = words.format(name=name, what=crossed.in_words_of_other(), decision=decision)
     return together(full_stop(asked), _same_dice(name, crossed.dice)) if crossed.dice else asked
 
 
 def _same_dice(name: str, dice: Sequence[tuple[int, ...]]) -> str:
-    """A note that re-thrown dice repeat, so the asker knows them; as many as fit."""
+    """Re-thrown dice repeat, so the asker knows them; as many as fit."""
     known = shorten(", ".join(map(faces, dice)), _DICE_CELLS)
     return _("The dice stay the same: {name} has seen {faces}.").format(name=name, faces=known)
 
 
 def waits_to_take_back(name: str, crossed: Crossed) -> tuple[str, str]:
-    """A note that an answer is awaited, and a shorter form."""
+    """In full, and shorter."""
     words = _("{name} hasn't answered yet: undo {what}?").format(name=name, what=crossed.in_words())
     return words, _("{name} hasn't answered yet: undo?").format(name=name)
 
 
 def asks_to_pause(name: str) -> tuple[str, str]:
-    """The request to stop the clock, and a shorter form."""
+    """In full, and shorter."""
     words = _("{name} asks to pause the clock, until one of you resumes.").format(name=name)
     return words, _("{name} asks to pause the clock.").format(name=name)
 
 
 def waits_to_pause(name: str) -> tuple[str, str]:
-    """A note that an answer is awaited, and a shorter form."""
+    """In full, and shorter."""
     words = _("{name} hasn't answered yet: pause the clock?").format(name=name)
     return words, words
 
 
 def asks_to_adjourn(name: str) -> tuple[str, str]:
-    """The request to adjourn, and a shorter form."""
+    """In full, and shorter."""
     words = _("{name} asks to adjourn, until one of you plays on.").format(name=name)
     return words, _("{name} asks to adjourn.").format(name=name)
 
 
 def waits_to_adjourn(name: str) -> tuple[str, str]:
-    """A note that an answer is awaited, and a shorter form."""
+    """In full, and shorter."""
     words = _("{name} hasn't answered yet: adjourn?").format(name=name)
     return words, words
 
@@ -121,7 +121,7 @@ def declined(name: str) -> str:
 
 
 def resumed(name: str, *, clock: bool) -> str:
-    """A notice that the other player resumes a paused game. `clock`: the game has one."""
+    """The other player resumes a paused game. `clock`: the game has one."""
     words = _("{name} resumed: the clock runs again.") if clock else _("{name} resumed the game.")
     return words.format(name=name)
 
@@ -132,7 +132,7 @@ def lets_watch(name: str, watched: bool) -> str:
 
 
 def went_back(name: str, decision: str) -> str:
-    """What the other player undid without asking; without a decision, that they redid something."""
+    """The other player's undo; without a decision, a redo."""
     if not decision:
         return _("{name} redid what was undone.").format(name=name)
     return _("{name} undid: {decision}").format(name=name, decision=decision)
@@ -147,7 +147,7 @@ def watching(count: int) -> str:
 
 
 def call(game: ClubGame, member: str) -> str:
-    """Why a game waits for a member, for their terminal's title; empty if it doesn't."""
+    """Why a game waits for a member, for their terminal's title; may be empty."""
     if not game.awaits(member):
         return ""
     if any(game.agreements.kept[side] == member for side in game.open_seats):

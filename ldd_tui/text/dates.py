@@ -1,4 +1,4 @@
-"""When something was, where the reader is, and how long it took."""
+"""Times and durations for the reader's place."""
 
 from __future__ import annotations
 

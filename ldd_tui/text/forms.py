@@ -21,13 +21,13 @@ from types import MappingProxyType
 from typing import Any
 
 AGREEMENT = "agreement"
-"""The key of the line that says what words about a name agree with."""
+"""The key for what words about a name agree with."""
 
 _NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Name(str):
-    """A name as it stands by itself, with its other `forms` by their keys."""
+    """`forms`: by key."""
 
     forms: Mapping[str, str]
 
@@ -56,13 +56,13 @@ class Name(str):
             return str(self)
 
     def each(self, change: Callable[[str], str]) -> Name:
-        """Change each form of the name alike; what other words agree with stays the same."""
+        """Change each form alike; the agreement stays."""
         forms = {key: form if key == AGREEMENT else change(form) for key, form in self.forms.items()}
         return Name(change(str(self)), forms)
 
 
 class Sentence(str):
-    """A translated message that asks for forms: what is put in and has none is put in as it is."""
+    """A translated message that asks for forms; values without forms stay as they are."""
 
     def format(self, *args: object, **values: object) -> str:
         """Fill in the values, as `str.format` does.

@@ -1,4 +1,4 @@
-"""A stored game in words: as a line of a menu, as cells of a table, in sentences; and what finds it in a list."""
+"""A stored game in a menu line, table cells or sentences; and its search text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from rules.model import InitiativeRule, Options, Side
 from saves.game_list import Summary
 
 NAME_CELLS = 60
-"""How long a name can be."""
 _PLAYER_CELLS = 20
 _SIDE_CELLS = 14  # if there is some room
 _MOST_CHARACTERS = 500  # of a name, which may have come with a file
@@ -43,7 +42,7 @@ _FULL = (N_("full"), N_("full"), N_("full rules"))
 
 
 def name(game: Summary, cells: int = NAME_CELLS) -> str:
-    """A game's name, safe for a terminal; empty if it has none."""
+    """Safe for a terminal; empty if the game has no name."""
     return clean(game.name[:_MOST_CHARACTERS], cells)
 
 
@@ -75,7 +74,7 @@ def line(game: Summary) -> str:
 
 
 def side_label(side: Side, room: Room) -> str:
-    """A side, in seven cells if there is little room and fourteen if there is some."""
+    """In seven cells, or fourteen with room."""
     name = names.side(side)
     fits = room == Room.MUCH or (room == Room.SOME and cell_len(name) <= _SIDE_CELLS)
     return name if fits else names.side_short(side)
@@ -90,7 +89,7 @@ def turn(game: Summary, room: Room) -> str:
 
 
 def result(game: Summary, room: Room) -> str:
-    """Whose move it is or who won, in eleven cells, or eighteen if there is room."""
+    """Whose move it is or who won, in eleven cells, or eighteen with room."""
     room = min(room, Room.SOME)
     if game.over is None:
         return "" if game.side is None else side_label(game.side, room)
@@ -100,7 +99,7 @@ def result(game: Summary, room: Room) -> str:
 
 
 def _edition(game: Summary) -> Edition:
-    """A game's edition; the standard one if this program doesn't know it."""
+    """The standard one if this program doesn't know it."""
     return EDITIONS.get(game.edition, EDITIONS[STANDARD])
 
 
@@ -145,7 +144,7 @@ def played(game: Summary, now: float, room: Room) -> str:
 
 
 def sentences(game: Summary, now: float) -> tuple[str, ...]:
-    """A game in sentences: players, state, rules and start date. Names aren't shortened."""
+    """Players, state, rules and start date; names aren't shortened."""
     entente, central_powers = (player(game, side, NAME_CELLS) for side in Side)
     who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
         entente=capital(entente), central_powers=central_powers
@@ -176,7 +175,7 @@ def progress(game: Summary) -> str:
 
 
 def search_text(game: Summary) -> str:
-    """A game's searchable words in `searchable` form; not for display."""
+    """Searchable words in `searchable` form; not for display."""
     words = [
         game.name,
         *(
@@ -205,7 +204,7 @@ def searchable(text: str) -> str:
 
 
 def name_of_copy(game: Summary, taken: Iterable[str]) -> str:
-    """A copy's name: the game's own with the next free number."""
+    """The game's own name with the next free number."""
     own = game.name or _("Copy")
     found = re.fullmatch(r"(.*\S) \((\d{1,4})\)", own, re.DOTALL)
     base, number = (found[1], int(found[2])) if found else (own, 1 if game.name else 0)

@@ -1,4 +1,4 @@
-"""What the game is and how it is won; what each phase and decision is for. The longer texts are in `help.toml`."""
+"""The game, how it is won, and each phase and decision. Longer texts are in `help.toml`."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def phase(which: Phase, edition: Edition) -> str:
 
 
 def about(board: Board, *, hosted: bool = False) -> str:
-    """What the program is. `hosted`: in a club, whose members play at their own terminals."""
+    """`hosted`: in a club, whose members play at their own terminals."""
     opponent = _("{opponent}, the rulebook's solo opponent").format(opponent=names.opponent(board.edition))
     game = _(
         "La Der des Ders is a board game of the First World War, the Entente against the Central Powers, in turns of "

@@ -1,4 +1,4 @@
-"""Hints in words: what each decision is and what people weigh in it, and what is about to be missed."""
+"""Hints in words: what a decision is, what people weigh, and what is about to be missed."""
 
 from __future__ import annotations
 
@@ -18,15 +18,11 @@ from rules.phases.end_of_turn import is_last_turn
 from rules.surrender_odds import DANGEROUS
 from rules.victory import armistice_chance
 
-_SAID = 1
-"""The most hints that are shown unasked; the key i shows all of them."""
+_SAID = 1  # how many hints are shown unasked
 
 
 def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
-    """The hint on the decision that is awaited: what is easily overlooked, else the first time what it is about.
-
-    `key`: the key that tells all hints.
-    """
+    """What is easily overlooked, else at first the decision itself. `key`: shows all hints."""
     overlooked = tuple(
         hint
         for hint in told(reminder.reminds(state, level))
@@ -40,7 +36,7 @@ def now(reminder: Reminder, state: State, level: Level, key: str) -> str:
 
 
 def told(found: Iterable[h.Hint]) -> tuple[h.Hint, ...]:
-    """The hints allowed now: without chances, those that depend on a chance are dropped."""
+    """Without chances, hints that depend on a chance are dropped."""
     return tuple(hint for hint in found if numbers.told() or not isinstance(hint, _OF_CHANCES))
 
 
@@ -129,10 +125,8 @@ _STILL_POSSIBLE = {
 
 
 def question(state: State, level: Level) -> str:
-    """What is still possible in the sub-phase, what is about to be missed, and whether the RP left are kept or lost.
-
-    In paragraphs. `state` awaits a choice.
-    """
+    """What is still possible in the sub-phase, what is about to be missed, and whether RP are kept. `state` awaits a
+    choice."""
     waiting = state.waiting
     assert isinstance(waiting, Choice)
     overlooked = told(reminders(state, level))

@@ -1,4 +1,4 @@
-"""An analysis in words: what was decided or thrown, what it cost or brought, and how it all adds up."""
+"""An analysis in words: decisions, throws, costs and totals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,6 @@ _EVENT_DECKS = (Deck.EVENTS, Deck.YEAR, Deck.SET_ASIDE)
 
 
 def percent(share: float) -> str:
-    """A chance, or a part of one, with one decimal."""
     return in_percent(share, 1)
 
 
@@ -74,7 +73,7 @@ def about_gravity() -> str:
 
 
 def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
-    """What was thrown or drawn, and the result. `alone`: no context names the offensive or attempt."""
+    """`alone`: no context names the offensive or attempt."""
     if isinstance(which.outcome, Rolled):
         assert which.purpose is not None
         what = capital(names.purpose(which.purpose))
@@ -93,7 +92,7 @@ def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
 
 
 def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
-    """A throw or draw and its result, for a row with context; each form is shorter."""
+    """A throw or draw with its result, in ever shorter forms."""
     told = throw(which, edition, alone=False)
     cards = () if isinstance(which.outcome, Rolled) or which.deck not in _EVENT_DECKS else which.outcome.cards
     if len(cards) < 2 or which.deck is None:
@@ -240,8 +239,7 @@ def extent(analysis: Analysis) -> str:
 # ------------------------------------------------------------------------------------------------ advice
 
 
-_EQUAL, _CLEAR = 10, 30
-"""In tenths of a point of the chance to win."""
+_EQUAL, _CLEAR = 10, 30  # in tenths of a point of the chance to win
 
 
 def about_equal(weighed: Sequence[Advised]) -> int:
@@ -267,7 +265,7 @@ def best_of(weighed: Sequence[Advised], edition: Edition, decision: Decision | N
 
 
 def warning(which: Action, found: Advice, edition: Edition, decision: Decision | None) -> str:
-    """What the tutor says before a costly decision: what it costs, and what would be better."""
+    """The tutor's warning: what the decision costs, and what would be better."""
     words = _(
         "{Action}: it costs {side} {cost} of the chance to win.\n"
         "Better: {better}, with {best} instead of {chance} (value network)."

@@ -1,4 +1,4 @@
-"""Actions in words: a label with what it costs, a headline that advises it, and short forms for rows of lists."""
+"""Actions in words: labels with costs, advice, and short forms for lists."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules.obligations import is_free
 from rules.phases import reinforcements, technology
 
 Forms = tuple[str, ...]
-"""An action in words, each shorter than the one before."""
+"""Ever shorter forms of an action."""
 
 
 class ActionWords(NamedTuple):
-    """The words for a kind of action.
+    """Words for a kind of action.
 
-    `label`: what it does in a position, with its cost. `headline`: as advice, in any position; None: as the label.
-    `shorter`: in short words, and in the fewest; () where the label is short already.
+    `label`: with its cost in a position. `headline`: as advice anywhere; None: the label. `shorter`: two shorter forms;
+    () if the label is short.
     """
 
     label: Words
@@ -35,12 +35,11 @@ class ActionWords(NamedTuple):
 
 
 def action(which: a.Action, state: State) -> str:
-    """What an action does, with its cost, as a label."""
     return tell(ACTIONS[type(which)].label, which, state)
 
 
 def headline(which: a.Action, edition: Edition, decision: Decision | None = None) -> str:
-    """An action as advice, in any position. `decision`: which sub-phase `Done` ends."""
+    """As advice, in any position. `decision`: which sub-phase `Done` ends."""
     if isinstance(which, a.Done):
         return _(_ended(decision, edition))
     words = ACTIONS[type(which)]
@@ -48,7 +47,7 @@ def headline(which: a.Action, edition: Edition, decision: Decision | None = None
 
 
 def short(which: a.Action, edition: Edition, **values: object) -> Forms:
-    """An action in short words, and in the fewest; () where its label is short already."""
+    """In short words, and in the fewest; () where its label is short already."""
     shorter = ACTIONS[type(which)].shorter
     if callable(shorter):
         return shorter(which, edition)
@@ -56,12 +55,12 @@ def short(which: a.Action, edition: Edition, **values: object) -> Forms:
 
 
 def forms(which: a.Action, edition: Edition, decision: Decision | None = None) -> Forms:
-    """An action for a list row: its headline, then shorter forms."""
+    """For a list row: its headline, then shorter forms."""
     return headline(which, edition, decision), *short(which, edition)
 
 
 def decided(which: a.Action, before: State) -> Forms:
-    """What was decided, for a row: without its price and its odds."""
+    """Without price and odds, for a row."""
     edition = before.setup.edition
     if isinstance(which, a.Implement):
         number = before.sectors[which.sector].levels[which.technology] + 1
@@ -71,10 +70,8 @@ def decided(which: a.Action, before: State) -> Forms:
 
 
 def in_rows(actions: Sequence[tuple[a.Action, Forms]], cells: int) -> list[str]:
-    """A row of at most `cells` cells for each action.
-
-    Actions of a kind are all in the longest form that fits for all of them, so that they can be compared.
-    """
+    """A row of at most `cells` cells per action. Actions of a kind share the longest form that fits all, for
+    comparison."""
     chosen: dict[type, int] = {}
     for kind in {type(action) for action, _forms in actions}:
         alike = [forms for action, forms in actions if type(action) is kind]
@@ -164,8 +161,6 @@ def _paying(some: Words, none: Words) -> Words:
 
 
 def _by(name: Callable[[Sector, Edition], str], words: Words) -> Words:
-    """Words in which sectors are called by `name`."""
-
     def named(which: Any, edition: Edition) -> Words:
         fields = [field for field in ("sector", "attacker", "defender") if hasattr(which, field)]
         return given(words, against=glyphs().attacks, **{f: name(getattr(which, f), edition) for f in fields})
@@ -174,7 +169,7 @@ def _by(name: Callable[[Sector, Edition], str], words: Words) -> Words:
 
 
 def _both(words: Words) -> tuple[Words, ...]:
-    """Words with the names of sectors, with short ones, and with their letters."""
+    """With the names of sectors, with short ones, and with their letters."""
     return _by(names.sector, words), _by(names.narrow, words), _by(names.short, words)
 
 

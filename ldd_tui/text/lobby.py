@@ -1,4 +1,4 @@
-"""The games of a club as its lobby tells them to a member or a guest: a row each, in sections, and a game in words."""
+"""A club's games as its lobby shows them, in rows and sections."""
 
 from __future__ import annotations
 
@@ -44,9 +44,8 @@ _WISHES: dict[type[Wish], str] = {
 
 
 class LobbyRow(NamedTuple):
-    """A game in the lobby. `standing`: what is awaited, or how it ended. `seats`: the Entente's player and the Central
-    Powers'. `since`: the time since the last move. `left`: the time left, "" without a clock. `people`: who is there.
-    """
+    """`standing`: what is awaited, or how it ended. `seats`: the Entente's player and the Central Powers'. `since`:
+    time since the last move. `left`: "" without a clock. `people`: present."""
 
     id: str
     section: Section
@@ -60,7 +59,7 @@ class LobbyRow(NamedTuple):
 
 
 class Viewer:
-    """Whoever looks at the lobby: `member` is his id, or "" for a guest."""
+    """`member`: an id, or "" for a guest."""
 
     def __init__(self, member: str, members: Members, present: Iterable[Present], now: float) -> None:
         self._member = member
@@ -149,7 +148,7 @@ class Viewer:
         )
 
     def _left(self, game: ClubGame) -> str:
-        """The time left or that the clock is stopped; empty without a clock."""
+        """Empty without a clock."""
         left = game.time_left(self._now)
         if left is None:
             return ""
@@ -188,7 +187,7 @@ class Viewer:
         return "" if to_move is None else _("{who} to move").format(who=self._seat(game, to_move))
 
     def _seat(self, game: ClubGame, side: Side, *, you: bool = True) -> str:
-        """Who sits on a side or holds its seat. `you`: call the reader "you" instead of by name."""
+        """`you`: call the reader "you" instead of by name."""
         agreed = game.agreements
         if side not in agreed.kept:
             return game_summary.player(game.summary, side, _NAME_CELLS)

@@ -1,7 +1,4 @@
-"""What things are called: sides, sectors, technologies, phases, dice, cards.
-
-All are used as `names.sector(sector)`. What a sentence says about them belongs in the other modules of `ldd_tui.text`.
-"""
+"""Names, used as `names.sector(sector)`."""
 
 from __future__ import annotations
 
@@ -42,7 +39,7 @@ K = TypeVar("K")
 
 
 def _by(table: Mapping[K, str | tuple[str, str]]) -> Callable[[K], str]:
-    """What things are called, from a table of texts, or of contexts and texts."""
+    """From a table of texts, or of contexts and texts."""
 
     def called(which: K) -> str:
         marked = table[which]
@@ -58,7 +55,7 @@ THEME_WORDS: dict[str, tuple[str, str]] = {
     "ldd-safe": (N_("colour-blind"), N_("Blue and orange on a dark screen.")),
     "ldd-safe-light": (N_("colour-blind, light"), N_("Blue and orange-brown on a light screen.")),
 }
-"""For the id of each theme its name and a sentence about it."""
+"""By theme id: name and description."""
 
 
 # -- sides, players, sectors
@@ -105,7 +102,7 @@ _THE_SECTORS = {
     "ottoman_empire": NP_("in a sentence", "the Ottoman Empire"),
     "german_colonies": NP_("in a sentence", "the German Colonies"),
 }
-"""The sectors that have an article in English too."""
+"""Sectors with an article in English too."""
 
 _LETTERS = NP_("the sectors in three letters each", "FRA RUS ITA SER ROM GRE MEA EGY AFR FAF GER AUH OTT BUL COL GAF")
 
@@ -148,7 +145,7 @@ def The_side(which: Side) -> str:
 
 
 def opponent(edition: Edition) -> str:
-    """The game's own opponent, which plays a side by its cards; within a sentence."""
+    """The own opponent, which plays by cards; within a sentence."""
     return named(pgettext(*_OPPONENTS[edition.opponent]))
 
 
@@ -157,7 +154,7 @@ def opponent_short(edition: Edition) -> str:
 
 
 def player(which: Side, setup: Setup) -> str:
-    """A side within a sentence, with the game's own opponent if it plays that side."""
+    """A side within a sentence, with the own opponent if it plays that side."""
     name = side(which)
     if which not in setup.options.athena:
         return name
@@ -208,20 +205,19 @@ def _letters() -> dict[str, str]:
 
 
 def status_narrow(which: Status) -> str:
-    """A sector's war status, as a label in fourteen cells."""
+    """In fourteen cells."""
     return pgettext(*_NARROW_STATUSES[which]) if which in _NARROW_STATUSES else status(which)
 
 
 def policy(which: str) -> str:
-    """A policy that plays a side, by its name in files; an unknown name stays as it is."""
+    """By its name in files; an unknown name stays as it is."""
     return named(pgettext(*_POLICIES[which])) if which in _POLICIES else which
 
 
 # -- people
 
 
-_VOWELS = "aeiouyæœø"
-"""The first letters of names that begin with a vowel; not h, which may be heard."""
+_VOWELS = "aeiouyæœø"  # not h, which may be aspirated
 
 
 def person(name: str) -> str:
@@ -277,7 +273,7 @@ _LONG_LEVEL_NAMES = (
     NP_("level in 22 cells", "U-Boat Production"),
     NP_("level in 22 cells", "French Renault FT Tanks"),
 )
-"""The names that are long, for tables in which a language may have to abbreviate them."""
+"""Long names, which a language may abbreviate in tables."""
 
 
 def level_in_table(which: Level) -> str:
@@ -337,7 +333,6 @@ def _on_marker(which: Poppy, edition: Edition) -> str:
 NO_OPTIONS = Options()
 
 NOTHING_TO_REPORT = "nothing_to_report"
-"""The title of the events that do nothing."""
 
 _CORNERS = {Corner.GREY: N_("no colour"), Corner.BLUE: N_("blue"), Corner.GREEN: N_("green"), Corner.RED: N_("red")}
 corner = _by(_CORNERS)
@@ -438,12 +433,12 @@ _SHORT_EDITIONS = {"first": NP_("edition", "first"), "second": NP_("edition", "s
 
 
 def edition_of(key: str) -> str:
-    """An edition, by its name in files; an unknown name stays as it is."""
+    """By its name in files; an unknown name stays as it is."""
     return _(_EDITIONS[key]) if key in _EDITIONS else key
 
 
 def edition_short(key: str) -> str:
-    """An edition in one word, by its name in files; an unknown name stays as it is."""
+    """In one word, by its name in files; an unknown name stays as it is."""
     return pgettext(*_SHORT_EDITIONS[key]) if key in _SHORT_EDITIONS else key
 
 

@@ -1,5 +1,3 @@
-"""Numbers as the language writes them."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -27,7 +25,7 @@ def in_percent(share: float, digits: int, *, sign: bool = False) -> str:
 
 
 def amount(value: float) -> str:
-    """A mean or a number of points, with one decimal."""
+    """With one decimal."""
     return decimal(value, 1)
 
 
@@ -45,7 +43,7 @@ def told() -> bool:
 
 @contextmanager
 def told_if(allowed: bool) -> Iterator[None]:
-    """Leave chances and averages out of the text written here, unless `allowed`."""
+    """Unless `allowed`, omit chances and averages."""
     token = _TOLD.set(allowed)
     try:
         yield
@@ -95,7 +93,7 @@ def chance_to_win(likely: float) -> str:
 
 
 def number(value: Fraction) -> str:
-    """A mean, with two decimals."""
+    """With two decimals."""
     return decimal(float(value), 2)
 
 
@@ -110,7 +108,7 @@ def form_of(value: float, digits: int) -> int:
 
 
 def evenness(chance: float) -> str:
-    """How even the dice were, in words; `chance`: that fair dice deviate at least this much."""
+    """`chance`: that fair dice deviate at least this much."""
     if chance < 0.01:
         return _("very uneven")
     if chance < 0.1:

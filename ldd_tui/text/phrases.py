@@ -1,4 +1,4 @@
-"""Small pieces that sentences are put together from: counts, dice, lists."""
+"""Pieces of sentences: counts, dice, lists."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def at(thrown: str, modifier: int) -> str:
 
 
 def pool(attack: int, artillery: int) -> str:
-    """Attack dice, and Artillery dice if there are any."""
+    """Artillery dice only if there are any."""
     return listing([attack_dice(attack), artillery_dice(artillery)] if artillery else [attack_dice(attack)])
 
 
@@ -147,10 +147,8 @@ def _joined(items: Sequence[str], words: str) -> str:
 
 
 def _agreement_of_several(keys: Sequence[str]) -> str:
-    """What words about several names agree with; `keys`: what words about each of them do.
-
-    A translation is lines "key: keys"; the first whose keys are all that is asked for counts: "fp: f fp".
-    """
+    """The agreement of several names, from each one's `keys`. A translation is lines "key: keys"; the first with all
+    keys asked for counts: "fp: f fp"."""
     rules = pgettext("agreement of several names", "-").splitlines()
     for key, _colon, covered in (rule.partition(":") for rule in rules):
         if set(keys) <= set(covered.split()):
@@ -159,7 +157,7 @@ def _agreement_of_several(keys: Sequence[str]) -> str:
 
 
 def in_parts(parts: Iterable[str]) -> str:
-    """Parts of a sentence that have commas of their own."""
+    """For parts with commas of their own."""
     return pgettext("between parts of a sentence", "; ").join(parts)
 
 
@@ -168,7 +166,7 @@ def labelled(label: str, words: object) -> str:
 
 
 def before(label: str) -> str:
-    """A label with its colon and blank, where what follows has another style."""
+    """A label with colon and blank, where what follows has another style."""
     return pgettext("before what it is the label of", "{label}: ").format(label=label)
 
 
@@ -216,7 +214,7 @@ def as_sentence(words: str) -> str:
 
 
 def together(*sentences: str | None) -> str:
-    """Join sentences, leaving out empty ones."""
+    """Leaves out empty ones."""
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -224,7 +222,7 @@ _CITED = re.compile(r"\((\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*)\)")
 
 
 def cited(words: str, edition: Edition) -> str:
-    """Words with bracketed sections cited from the edition's own rulebook, each once."""
+    """With bracketed sections cited from the edition's own rulebook, each once."""
 
     def own(found: re.Match[str]) -> str:
         return f"({', '.join(dict.fromkeys(edition.cited(rule) for rule in found[1].split(', ')))})"

@@ -1,4 +1,4 @@
-"""An analysis as plain text: the decisions by what they cost, luck, and how it all adds up."""
+"""An analysis as plain text: costly decisions, luck, and totals."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from rules.model import Side
 _INDENT = "   "
 
 Why = Callable[[DecisionJudged], Compared]
-"""Works out why the best action of a decision is better."""
+"""Finds why a decision's best action is better."""
 
 
 class Writer(Tables):
-    """Writes analyses of games of an edition as lines that are no wider than `width` cells."""
+    """`width`: in cells."""
 
     def __init__(self, width: int, edition: Edition) -> None:
         super().__init__(width)
         self._edition = edition
 
     def report(self, analysis: Analysis, sides: Sequence[Side], *, every: bool, why: Why) -> str:
-        """The report. Decisions of `sides`: those serious enough for a word, or all with `every`."""
+        """Decisions of `sides`: those serious enough for a word, or all with `every`."""
         words = [judged.extent(analysis), judged.about_gravity()]
         if not analysis.complete:
             words.insert(0, _("Stopped early: this is what was analysed so far."))

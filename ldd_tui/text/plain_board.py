@@ -1,4 +1,4 @@
-"""Positions as plain text, for terminals without an app and for files."""
+"""Positions as plain text, for terminals and files."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ _MOST_CELLS, _FEWEST_CELLS = 40, 4
 
 
 class Tables:
-    """Writes sentences and tables as lines that are no wider than `width` cells."""
+    """`width`: in cells."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -232,10 +232,8 @@ class Tables:
         rows: Iterable[tuple[*tuple[str, ...], Fraction]],
         right: Sequence[int] | None = None,
     ) -> list[str]:
-        """Rows under their titles, each with the bar of its last cell, a chance, as wide as there is room for.
-
-        All columns but the first are set `right`, unless it says which.
-        """
+        """Rows under their titles, with bars for their last cell, a chance. `right`: by default all columns but the
+        first."""
         rows = list(rows)
         cells = [titles, *(row[:-1] for row in rows)]
         taken = sum(max(map(len, column)) + GAP for column in zip(*cells, strict=True))
@@ -247,7 +245,7 @@ class Tables:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as a percentage with one decimal."""
+    """With one decimal."""
     return in_percent(float(chance), 1)
 
 

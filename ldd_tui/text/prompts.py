@@ -1,4 +1,4 @@
-"""Sentences about what is awaited (`prompt`) and how the game ended (`result`)."""
+"""What is awaited (`prompt`), and how the game ended (`result`)."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def _aviation(waiting: Choice, state: State) -> Words:
 
 
 def _hits_again(what: str, artillery_stage: BattleStage) -> Words:
-    """What is asked of hits that may be thrown again, with the hits; those of Artillery dice at `artillery_stage`."""
+    """Which hits may be re-rolled; those of Artillery dice at `artillery_stage`."""
 
     def words(waiting: Choice, state: State) -> Words:
         if state.battle is None:
@@ -199,7 +199,7 @@ def _hits_again(what: str, artillery_stage: BattleStage) -> Words:
 
 
 def _showing(what: str, of: Callable[[Battle], Sequence[int]]) -> Words:
-    """What is asked of Attack dice that may be thrown again, with the faces that they show."""
+    """Which Attack dice may be re-rolled, with their faces."""
     return lambda waiting, state: (
         what,
         given(N_("They show {faces}."), faces=faces(of(state.battle))) if state.battle else "",

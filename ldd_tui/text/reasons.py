@@ -1,4 +1,4 @@
-"""Why an action may be good, in at most six words for each kind of reason."""
+"""Why an action may be good, in at most six words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def with_rerolls(state: State, attacker: Sector, defender: Sector, size: int, se
 
 
 def why(reason: r.Reason | None, edition: Edition) -> str:
-    """A reason in a few words, the first without a capital; "" for none."""
+    """Without a capital; "" for none."""
     return "" if reason is None else tell(_WORDS[type(reason)], reason, edition, **_shown(reason))
 
 
@@ -49,7 +49,6 @@ _MEANS = ("losses", "points", "rp")
 
 
 def _shown(reason: r.Reason) -> dict[str, object]:
-    """The chances and means of a reason."""
     return {
         field: amount(value) if field in _MEANS else chance(value)
         for field, value in asdict(reason).items()

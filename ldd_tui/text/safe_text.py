@@ -1,9 +1,8 @@
-"""Text that people or files wrote, made fit for a terminal.
+"""Text of people or files, made safe for a terminal.
 
-Whatever reaches the screen as a name goes through `clean`: control characters, escape sequences and
-bidirectional overrides can rewrite a reader's terminal, and Textual passes them on as they are. Widgets of
-this app never read markup in such text. The program's own sentences, in which such names may stand, go through
-`clean_sentence`: the no-break spaces of a language stay in them.
+Control characters, escape sequences and bidirectional overrides can rewrite a terminal, and Textual passes them on:
+every name goes through `clean`. The program's sentences, which may contain names, go through `clean_sentence`, which
+keeps no-break spaces. Widgets never read markup in such text.
 """
 
 from __future__ import annotations

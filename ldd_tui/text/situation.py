@@ -1,4 +1,4 @@
-"""What stands out in a position, by the numbers: how near the war is to its end, and who is about to fall."""
+"""A position's numbers: how near the war's end is, and who is about to surrender."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.victory import prestige_points
 
 
 def leader(state: State) -> Side:
-    """The side that would win if peace came now (14.2.1)."""
+    """The winner if peace came now (14.2.1)."""
     entente, central_powers = (prestige_points(state, side) for side in Side)
     if entente == central_powers:
         return state.board.tie_winner
@@ -44,8 +44,7 @@ def about_to_fall(state: State) -> tuple[Sector, ...]:
 
 
 def in_danger(state: State, sector: Sector) -> bool:
-    """Whether a sector is shown to be in danger: by its chances, where these are told, or because one more loss makes
-    it surrender."""
+    """By its chances, where these are shown, or because one more loss makes it surrender."""
     return surrender_odds.in_danger(state, sector) if numbers.told() else sector in about_to_fall(state)
 
 

@@ -1,4 +1,4 @@
-"""The standard streams: those that were closed before the program began, of no usable encoding, or left by who read."""
+"""Standard streams that are closed, have an unusable encoding, or lost their reader."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import string
 import sys
 
 _HOW = {"stdin": (0, os.O_RDONLY, "r"), "stdout": (1, os.O_RDONLY, "w"), "stderr": (2, os.O_WRONLY, "w")}
-"""How each stream is opened on the null device: to standard output nothing can be written, so that it is told."""
+"""How each stream opens the null device: writing to standard output must fail, so that it is reported."""
 
 
 def prepare() -> None:
-    """Make the streams usable, whatever the program was given: to be called before anything else is opened.
+    """Make the streams usable; call this first.
 
-    A closed stream gets the null device, or the next opened file would take its place and get its messages. A letter
-    that an encoding does not have becomes a question mark; an encoding without the letters a to z is taken for UTF-8.
+    A closed stream gets the null device, or the next opened file would receive its output. Unencodable letters become
+    question marks; an encoding without ASCII letters is replaced by UTF-8.
     """
     for name, (number, mode, _) in _HOW.items():
         try:

@@ -1,4 +1,4 @@
-"""Errors of stored games as sentences, translated and safe for a terminal."""
+"""Errors of stored games as sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CELLS = 240
 
 
 def error_text(error: SavesError) -> str:
-    """An error as a sentence, with control characters removed from paths and system messages."""
+    """With control characters removed from paths and system messages."""
     details = {
         name: file_shown(value) if isinstance(value, Path) else clean(str(value), _CELLS)
         for name, value in error.details.items()

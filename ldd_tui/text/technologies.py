@@ -1,4 +1,4 @@
-"""What each technology does, in a short sentence, and how sectors come by its levels."""
+"""Each technology's effect, and how sectors gain levels."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""Templates of sentences, and what their placeholders stand for.
-
-A placeholder is filled from the field of its name: `{Side}` and `{side}` from `side`, `{Sector}` from `sector`. The
-catalogues of facts, refusals and actions are tables of `Words`.
-"""
+"""Templates of sentences. A placeholder takes the field of its name: `{Side}` and `{side}` from `side`, `{Sector}` from
+`sector`."""
 
 from __future__ import annotations
 
@@ -21,11 +18,11 @@ from rules.edition import Edition
 from rules.model import Board, Sector, Setup, Side, State, Technology
 
 Where: TypeAlias = Edition | Setup | State
-"""Where a sentence belongs: an edition, a game, or a position in it."""
+"""The context of a sentence."""
 
 
 class Given(Struct, frozen=True):
-    """Words of which some placeholders stand for these values, and the others for the fields of `of`, if it's there."""
+    """Words with values for some placeholders, the others from fields of `of`, if given."""
 
     words: Words
     values: Mapping[str, object]
@@ -33,7 +30,7 @@ class Given(Struct, frozen=True):
 
 
 class Counted(Struct, frozen=True):
-    """Words that depend on a number, which is `{count}` in them."""
+    """Words that depend on a number, their `{count}`."""
 
     forms: tuple[str, str]
     number: int
@@ -47,7 +44,7 @@ class InContext(Struct, frozen=True):
 
 
 Words: TypeAlias = str | Given | Counted | InContext | tuple[Any, ...] | Callable[[Any, Any], Any]
-"""A template as it is marked for translation, several in a row, or what makes them from a fact and where it belongs."""
+"""A template, several in a row, or a function that makes them from a fact and its context."""
 
 
 def given(words: Words, /, **values: object) -> Given:
@@ -55,12 +52,12 @@ def given(words: Words, /, **values: object) -> Given:
 
 
 def about(of: Any, words: Words, /, **values: object) -> Given:
-    """Words about something else than what is told."""
+    """About something other than the fact."""
     return Given(words, values, of)
 
 
 def tell(words: Words, of: Any, where: Where, /, **values: object) -> str:
-    """Words in the reader's language, about a fact, a refusal or an action. A name at the beginning has a capital."""
+    """In the reader's language. A name at the beginning gets a capital."""
     if isinstance(words, str):
         return _filled(_(words), of, where, values) if words else ""
     if isinstance(words, Given):
@@ -89,7 +86,7 @@ def _placeholders(words: str) -> tuple[str, ...]:
 
 
 def _value(name: str, of: Any, setup: Edition | Setup) -> Any:
-    """What a placeholder stands for: by its kind of thing, else the field itself."""
+    """By its kind of thing, else the field itself."""
     if not name.islower():
         return capital(_value(name.lower(), of, setup))
     edition = setup if isinstance(setup, Edition) else setup.edition
@@ -101,8 +98,7 @@ def _value(name: str, of: Any, setup: Edition | Setup) -> Any:
     return names.the_sector(found, edition) if isinstance(found, Sector) else found
 
 
-_AMOUNTS = ("rp", "cost", "lost", "production", "owed", "space")
-"""The fields in RP: what a fact is about is the first of these that it has."""
+_AMOUNTS = ("rp", "cost", "lost", "production", "owed", "space")  # fields in RP, in order of precedence
 
 
 def _amount(of: Any) -> int:
@@ -154,14 +150,14 @@ def level_named(board: Board, side: Side, technology: Technology, level: int) ->
 
 
 def strength(setup: Setup, sector: Sector, lost: int) -> str:
-    """The Operational Value of a sector that has lost so much, and whether that is its full strength."""
+    """A sector's Operational Value after losses, and whether that is its full strength."""
     track = setup.board.sectors[sector].track
     words = _("OV {value}, full strength") if lost <= 0 else _("OV {value}")
     return words.format(value=track[max(0, min(lost, len(track) - 1))])
 
 
 def by_spaces(sector: Sector, count: int, edition: Edition) -> str:
-    """A sector and by how much it is reinforced, in each form that its name has."""
+    """In each form of the sector's name."""
     words = _("{sector} by {spaces}")
     name = names.the_sector(sector, edition)
     return in_each_form(name, lambda form: words.format(sector=form, spaces=notches(count, edition)))

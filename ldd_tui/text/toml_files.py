@@ -1,7 +1,4 @@
-"""Packaged and players' files of texts: TOML, read as typed structs, refused with the path of the field.
-
-Lessons and the reference are such files.
-"""
+"""TOML files of texts as typed structs, with errors by field path, for lessons and reference."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ from rules import toml_text
 Message = tuple[int, None, str, list[str]]
 
 CITATION = re.compile(r"(?:events? )?R?\d[\d., ]*(?: \(T\))?(?:; \d[\d.]*)?")
-"""Sections of the rulebook, events or a ruling, as in the notes of a board file: "events 1, 3; 10.2.7"."""
+"""Sections of the rulebook, events or a ruling, as in a board file: "events 1, 3; 10.2.7"."""
 
 _EVENTS = re.compile(r"events? (\d+(?:, \d+)*)")
 
@@ -43,11 +40,10 @@ def cited(note: str) -> str:
 def extract(
     file: IO[bytes], keywords: object, comment_tags: object, options: dict[str, Any] | None = None
 ) -> Iterator[Message]:
-    """Every text in the fields named in the option `fields`, with its line: what Babel wants of an extractor.
+    """A Babel extractor for the fields named in the option `fields`, at any depth.
 
-    A field may hold a text or a list of texts, at any depth. The option `tables` names the fields of each table
-    instead; other tables are left out, and so are citations. The comment says where a text stands, for the
-    translator. Raises `ValueError` if both are missing.
+    A field holds a text or a list. The option `tables` names the fields per table instead. Citations are skipped. The
+    comment gives the place of a text. Raises `ValueError` if both options are missing.
     """
     options = options or {}
     if not options.keys() & {"fields", "tables"}:
@@ -65,7 +61,7 @@ def extract(
 
 
 def texts(found: Any, fields: frozenset[str], path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the texts in these fields of decoded TOML, each with its path: `steps.3.hint`."""
+    """Each text in these fields of decoded TOML, with its path: `steps.3.hint`."""
     for key, value in _members(found):
         here = f"{path}.{key}" if path else str(key)
         if key in fields and isinstance(value, str | list):
@@ -96,7 +92,7 @@ T = TypeVar("T")
 
 
 def packaged(package: str, file: str, kind: type[T]) -> T:
-    """A file that comes with a package. Raises `WrongToml` for a mistake in it."""
+    """A packaged file. Raises `WrongToml`."""
     data = get_data(package, file)
     assert data is not None, "the package has a loader of its own that reads no files"
     return decode(data.decode(), kind)
@@ -106,7 +102,7 @@ _AT = re.compile(r"(.*?)(?: - at `\$\.?(.*)`)?", re.DOTALL)
 
 
 class WrongToml(ValueError):
-    """A text that is not what is wanted: at which field (`steps[3].say`, "" for the whole), and what is wrong there."""
+    """The field (`steps[3].say`, "" for the whole) and its error."""
 
     def __init__(self, path: str, what: str) -> None:
         super().__init__(labelled(path, what) if path else what)
@@ -115,10 +111,7 @@ class WrongToml(ValueError):
 
 
 def decode(text: str, kind: type[T], special: Callable[[type, Any], Any] | None = None) -> T:
-    """Read a text in TOML as a struct.
-
-    `special`: reads a value as a type of one's own, and raises `ValueError` where it cannot. Raises `WrongToml`.
-    """
+    """Read TOML as a struct. `special`: reads custom types, and may raise `ValueError`. Raises `WrongToml`."""
     try:
         return msgspec.convert(toml_text.read(text), kind, dec_hook=special)
     except toml_text.TomlError as error:

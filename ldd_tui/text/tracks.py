@@ -1,4 +1,4 @@
-"""The tracks in words: what each shows now, and what that does."""
+"""What each track shows now, and what that does."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def cube_legend(sign: str) -> str:
 
 
 def turns(state: State, *, last_turn: bool = False) -> str:
-    """The Turn Track. `last_turn`: the map shows what changed in the last turn, which replaces the star."""
+    """`last_turn`: the map shows the last turn's changes, which replaces the star."""
     board = state.board
     now = _("Turn Track: turn {turn} of {last}, {year}.").format(
         turn=state.turn, last=board.last_turn, year=board.year(state.turn)
@@ -169,7 +169,7 @@ def naval(state: State) -> str:
 
 
 def lafayette(state: State) -> str:
-    """The Lafayette track, on boards without a Trade Track."""
+    """For boards without a Trade Track."""
     board = state.board
     if state.lafayette == NOT_PLACED:
         needed = [names.event(event, board.edition) for event in board.edition.cards.bring_lafayette]
@@ -230,7 +230,7 @@ def revolution(state: State) -> str:
 
 
 def cards(state: State, key: str) -> str:
-    """The event cards in play, and drawn cards without effect. `key`: the key that opens them."""
+    """The event cards in play, and drawn cards without effect. `key`: opens them."""
     living, nothing = told_apart(state)
     acting, lasting, dead = (
         [names.event(event, state.edition) for event in events] for events in (living, state.in_force, nothing)

@@ -1,7 +1,6 @@
-"""Charts of a war, drawn in text: two bars for each turn, the Entente's and the Central Powers', with their values.
+"""Charts of a war as text: each turn has a bar for the Entente and for the Central Powers, with values.
 
-The bars differ by their texture (by their letter where a terminal has no such signs), so that no colour is needed.
-Nothing of Textual is loaded here: dialogs and reports each make of the pieces what they need.
+Bars differ by texture, or by letters in ASCII. No Textual: dialogs and reports style the pieces.
 """
 
 from __future__ import annotations
@@ -23,20 +22,20 @@ _AXIS = _LABEL + 2
 _NARROWEST, _WIDEST = 3, 7
 _TWO_CELLS_FROM = 5
 BELOW = 5
-"""The lines under the bars: the axis, turns, years, and the values of both sides."""
+"""Lines under the bars: axis, turns, years, and both sides' values."""
 LEAST_HEIGHT = 1 + 4 + BELOW
-"""Title, four rows of bars, and what is under them."""
+"""Title, four rows of bars, and the lines below."""
 
 
 class Chart(NamedTuple):
-    """A number counted turn by turn. `values`: of each side, from turn 1 on; None where there is none."""
+    """`values`: of each side, from turn 1 on; None where there is none."""
 
     title: str
     values: tuple[Sequence[int | None], Sequence[int | None]]
 
 
 class Piece(NamedTuple):
-    """A piece of a line: its words and their style: a side's colour, dim, bold, as under the cursor, or plain."""
+    """`style`: a side's colour, dim, bold, cursor or plain."""
 
     text: str
     style: Side | Literal["dim", "bold", "cursor"] | None = None
@@ -46,17 +45,17 @@ Line = list[Piece]
 
 
 class _Scale(NamedTuple):
-    """How high bars are: `top` is the value that takes all of so many `rows`."""
+    """`top`: the value that fills all `rows`."""
 
     rows: int
     top: int
 
     def cells(self, value: int) -> int:
-        """The length of a bar in cells, rounded; at least 1 if the value isn't 0."""
+        """Rounded; at least 1 unless the value is 0."""
         return max(int(value > 0), (2 * value * self.rows + self.top) // (2 * self.top))
 
     def label(self, row: int) -> str:
-        """The value at the top edge of a row: at the top, and halfway up if that is a whole number."""
+        """At the top, and halfway up if that is a whole number."""
         halfway = next((half for half in ((self.rows + 1) // 2, self.rows // 2) if not half * self.top % self.rows), 0)
         return str(row * self.top // self.rows) if row in (self.rows, halfway) else ""
 
@@ -106,10 +105,7 @@ def texture(side: Side, signs: Glyphs) -> str:
 
 
 def draw(chart: Chart, board: Board, width: int, height: int, signs: Glyphs) -> list[Line]:
-    """A chart for so many cells and lines: title, bars, axis, turns, years and values.
-
-    Each turn has at least three cells, so the lines may be longer.
-    """
+    """Title, bars, axis, turns, years and values. A turn has at least three cells, so lines may exceed `width`."""
     cell = max(_NARROWEST, min(_WIDEST, (width - _AXIS) // board.last_turn))
     room = max(1, height - 1 - BELOW)
     scale = _scale([value for series in chart.values for value in series if value], room)
@@ -125,7 +121,7 @@ def draw(chart: Chart, board: Board, width: int, height: int, signs: Glyphs) -> 
 
 
 def _scale(values: Sequence[int], room: int) -> _Scale:
-    """Use as many cells per unit as fit; if not even one fits, use all the room."""
+    """As many cells per unit as fit; if not even one fits, use all the room."""
     most = max(values, default=1)
     return _Scale(room // most * most if most <= room else room, most)
 

@@ -1,4 +1,4 @@
-"""What is said to who looks on at a game that is played."""
+"""What spectators read about a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saves.history import History
 
 
 def who_plays(history: History) -> tuple[str, str]:
-    """Names for the Entente and the Central Powers, as people wrote them; "" for Athena and a person without one."""
+    """As people wrote them; "" for Athena and a person without a name."""
     header, taken = history.header, history.taken
     entente, central_powers = (
         names.policy(header.deciders[side])
@@ -31,14 +31,14 @@ def how(behind: int) -> str:
 
 
 def begins(free: Mapping[Side, str]) -> str:
-    """When the game begins. `free`: the empty seats, each with the name of the invited player or ""."""
+    """`free`: the empty seats, each with the name of the invited player or ""."""
     words = _("{name} sits down for {side}")
     seats = [words.format(name=name or names.somebody(), side=names.the_side(side)) for side, name in free.items()]
     return _("The game begins when {seats}.").format(seats=listing(seats))
 
 
 def next_is(state: State, free: Mapping[Side, str]) -> str:
-    """What the game is waiting for; empty if no decision is awaited. `free`: as for `begins`."""
+    """Empty if no decision is awaited. `free`: as for `begins`."""
     if free:
         return begins(free)
     waiting = state.waiting

@@ -1,4 +1,4 @@
-"""An analysis on the screen: the chart of the chance to win, the figures of both sides, and how they add up."""
+"""An analysis on the screen: the chart, both sides' figures, and their sum."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.model import Board, Side
 
 
 class ChanceChart(Drawn):
-    """Draws a curve; an arrow stands over the entry `pointed`. `board`: whose turns they are."""
+    """`pointed`: the entry with an arrow over it."""
 
     curve: reactive[Curve | None] = reactive(None)
     pointed: reactive[int | None] = reactive(None)
@@ -47,7 +47,7 @@ _WIDEST = 22
 
 
 class SideFigures(Drawn):
-    """A line for each figure, with a column for each side; below it how they add up, and what was judged."""
+    """A line per figure, a column per side; below, the sum and what was judged."""
 
     analysis: reactive[Analysis | None] = reactive(None)
 

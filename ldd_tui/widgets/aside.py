@@ -1,4 +1,4 @@
-"""A line that is said beside what is on the screen, with the keys that answer it."""
+"""A line over the screen, with its answer keys."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ _MOST = 3  # lines
 
 
 class Spoken(Struct, frozen=True):
-    """What the line says; `shorter`: the same in fewer words, where there is no room. What is `urgent` and cannot be
-    said in fewer words has several lines. `answer`: what is called with the
-    answer of the keys that mean yes (True) and no; None: they mean nothing. `urgent`: it awaits an answer."""
+    """`shorter`: fewer words, if room is short. `answer`: called with True or False by the yes and no keys; None: they
+    do nothing. `urgent`: awaits an answer, so without `shorter` it may take several lines."""
 
     words: str
     shorter: str = ""
@@ -32,7 +31,7 @@ class Spoken(Struct, frozen=True):
 
 
 class Aside(Drawn):
-    """The line, which is not there as long as nothing is said."""
+    """Hidden while there is nothing to show."""
 
     DEFAULT_CSS = """
     Aside { height: 1; display: none; }
@@ -41,7 +40,7 @@ class Aside(Drawn):
 
     spoken: Spoken | None = None
     lines = 0
-    """How many lines it has, of those of the terminal."""
+    """Lines of the terminal that it takes."""
 
     def say(self, spoken: Spoken | None, width: int) -> None:
         """Show a message in one or more lines of this width; None clears it."""
@@ -52,7 +51,7 @@ class Aside(Drawn):
             self.redraw()
 
     def _lines_needed(self, spoken: Spoken, width: int) -> int:
-        """One line, or enough for the whole text if it is urgent and has no shorter form."""
+        """One line, or the whole text if urgent without a shorter form."""
         if spoken.shorter or not spoken.urgent:
             return 1
         found = clean_sentence(spoken.words, _CELLS)
@@ -82,7 +81,7 @@ class Aside(Drawn):
 
 
 def _in_lines(words: str, count: int, width: int, beside: int) -> tuple[list[str], bool]:
-    """Wrap words to `count` lines, and say if any were cut. `beside`: cells taken in the last line."""
+    """Wrap words to `count` lines; returns whether any were cut. `beside`: cells taken in the last line."""
     found: list[str] = []
     for _line in range(count - 1):
         found.append(next(iter(wrap(words, width)), ""))

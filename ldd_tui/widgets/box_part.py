@@ -1,4 +1,4 @@
-"""A part of the printed game as it should look, each value with a sign for what its owner has said of it."""
+"""A part of the printed game with its owner's answers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,8 @@ _ROOMY_LINES = 30
 
 
 class BoxView(NamedTuple):
-    """What is shown. `at`: the part, after the last one what is open. `slot`: the place of the cursor in the part.
-
-    `draft`: what is being typed there, None for nothing. `notice`: what cannot be, or does not add up. `state`: the
-    paragraphs on what is open.
-    """
+    """`at`: the part; after the last one, what is open. `slot`: the cursor in the part. `draft`: being typed, or None.
+    `notice`: an error. `state`: the paragraphs on what is open."""
 
     parts: tuple[Part, ...] = ()
     sheet: Sheet = Sheet()
@@ -45,14 +42,14 @@ class BoxView(NamedTuple):
 
     @property
     def part(self) -> Part | None:
-        """The part that is shown; None for the list of what is still open."""
+        """None for the list of open values."""
         return self.parts[self.at] if self.at < len(self.parts) else None
 
 
 class BoxPart(Drawn):
-    """A part, or what is open; in a broad terminal the list of all parts beside it.
+    """A part, or what is open; in a broad terminal next to the list of parts.
 
-    A cursor move repaints the two cells and the sentence below; with a `DataTable` it would be the whole table.
+    A cursor move repaints two cells and a sentence; a `DataTable` would repaint the whole table.
     """
 
     DEFAULT_CSS = "BoxPart { height: 1fr; }"
@@ -149,10 +146,7 @@ class _Drawing:
     # -- a grid
 
     def _grid(self, grid: Grid, begin: int, labels: int) -> list[Line]:
-        """A grid in a frame: heads, then rows. `begin`: the number of its first slot in the part.
-
-        `labels`: the width of what stands before it.
-        """
+        """A framed grid: heads, then rows. `begin`: its first slot in the part. `labels`: the width of row labels."""
         columns = max(len(row.slots) for row in grid.rows)
         cells, after = self._cells(grid, columns, labels)
         faint = self._palette.faint

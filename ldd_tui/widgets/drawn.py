@@ -1,7 +1,7 @@
-"""The base of the app's widgets: each draws its own lines and repaints only the cells that changed.
+"""The base of the app's widgets, which repaint only changed cells.
 
-Measured on the board at 120x40: a cursor move takes 2,613 bytes with drawn lines and 2,993 with panels that are each a
-`Static`; one number that changes takes 717 bytes instead of 2,548, for only its cells are repainted.
+Measured on the board at 120x40: a cursor move takes 2,613 bytes, with `Static` panels 2,993; one changed number takes
+717 bytes instead of 2,548.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ def fitted(line: Sequence[Segment], width: int, style: Style) -> Line:
 
 
 def spread(left: Sequence[Segment], right: Sequence[Segment], width: int, style: Style) -> Line:
-    """A line with text at both ends; the left text is cut if there is no room."""
+    """Text at both ends; the left one is cut if there is no room."""
     room = max(0, width - width_of(right))
     return [*fitted(left, room, style), *right]
 
 
 def halves(left: Sequence[Line], right: Sequence[Line], width: int, style: Style) -> list[Line]:
-    """Two blocks of as many lines side by side."""
+    """Two blocks of equal height side by side."""
     half = width // 2
     return [
         [*fitted(one, half, style), *fitted(other, width - half, style)] for one, other in zip(left, right, strict=True)
@@ -52,11 +52,7 @@ def halves(left: Sequence[Line], right: Sequence[Line], width: int, style: Style
 
 
 class Drawn(Frugal):
-    """A widget that paints lines of segments.
-
-    A subclass has `draw`. On a refresh, as when a reactive changes, the new lines are compared with those on the
-    screen, and only the part of a line that differs is painted again.
-    """
+    """Paints the lines that a subclass's `draw` returns. A refresh repaints only the differing part of each line."""
 
     DEFAULT_CSS = "Drawn { width: 1fr; height: 1; }"
 
@@ -65,7 +61,7 @@ class Drawn(Frugal):
 
     @abstractmethod
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        """The lines of the widget, each at most `width` cells wide; missing ones are blank."""
+        """At most `width` cells each; missing lines are blank."""
 
     @property
     def palette(self) -> Palette:
@@ -75,7 +71,7 @@ class Drawn(Frugal):
         return palette.base
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Request a repaint of `regions`, or of the cells that differ from those on the screen; or a layout."""
+        """Repaint `regions`, or by default the cells that differ; or lay out."""
         if repaint and not (regions or layout or recompose) and self._drawn_for is not None:
             if self._drawn_for == (self.size, self.app.theme):
                 before, self._strips = self._strips, self._draw_strips()
@@ -107,7 +103,7 @@ class Drawn(Frugal):
 
 
 def _strip(line: Iterable[Segment], width: int, background: Style) -> Strip:
-    """A strip of exactly `width` cells, with adjacent pieces of the same style merged."""
+    """Exactly `width` cells, with adjacent pieces of the same style merged."""
     merged: Line = []
     used = 0
     for segment in line:
@@ -125,7 +121,7 @@ def _strip(line: Iterable[Segment], width: int, background: Style) -> Strip:
 
 
 def changes(before: Sequence[Strip], after: Sequence[Strip]) -> tuple[Region, ...]:
-    """The cells in which as many lines of the same width differ."""
+    """The cells in which lines of the same width differ."""
     return tuple(
         Region(start, y, end - start, 1)
         for y, (old, new) in enumerate(zip(before, after, strict=True))
@@ -135,10 +131,8 @@ def changes(before: Sequence[Strip], after: Sequence[Strip]) -> tuple[Region, ..
 
 
 def difference(old: Strip, new: Strip) -> list[tuple[int, int]]:
-    """The span of cells in which two lines of the same width differ: empty, or from the first difference to the last.
-
-    One span a line: for a second one Textual would write the line from the widget's edge again.
-    """
+    """Empty, or from the first difference to the last. One span: for a second one Textual would rewrite the line from
+    the widget's edge."""
     before, after = list(old), list(new)
     if before == after:
         return []

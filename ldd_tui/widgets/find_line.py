@@ -1,4 +1,4 @@
-"""One line over a text or a list: the words searched for, while they are typed, and notes about what is shown."""
+"""The search line over a text or a list."""
 
 from __future__ import annotations
 
@@ -20,13 +20,11 @@ _MOST_CHARACTERS = 40
 
 
 class FindLine(Drawn):
-    """The words searched for; the search runs at each key. Enter or an arrow ends the typing, Escape clears the words.
+    """Searches at each key. Enter or an arrow ends typing, Escape clears the words. `notes`: other words; those with
+    True stand out.
 
-    `notes`: the other words of the line; those with True stand out.
-
-    Textual's `Input` writes as little (204 bytes a letter, this line 232), but it lets control characters through, it
-    shows the place of the next letter by colour alone, and the line would be three widgets: the word before it, the
-    `Input` and the notes.
+    Textual's `Input` writes as little (204 bytes a letter, this line 232), but accepts control characters, shows the
+    caret by colour alone, and would need three widgets.
     """
 
     DEFAULT_CSS = "FindLine { height: 1; }"

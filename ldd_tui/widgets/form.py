@@ -1,4 +1,4 @@
-"""A form for the keyboard: rows with a value that the left and right arrows change, or that is typed."""
+"""A keyboard form: rows whose values are typed or changed with the arrows."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Option(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row: chosen from `options`, of many by typing a part of the label; fixed if there is one only; typed if there
-    are none; a button if `pressed`."""
+    """One of `options`, found by typing if there are many; fixed if single; free text without options; a button if
+    `pressed`."""
 
     name: str
     label: str
@@ -43,15 +43,13 @@ _ENDS = {"first": 0, "last": -1}
 _OPTIONS_ON = {"right": 1, "left": -1}
 _LABEL_CELLS = 20
 _MOST_CHARACTERS = 40
-_BY_DIGIT = 9
-"""The most options that digits reach; among more, what is typed finds one."""
+_BY_DIGIT = 9  # the most options that digits reach
 
 
 class Form(Chooser, inherit_bindings=False):
-    """Rows one below the other, each with a line that explains it; in a low terminal only the present one has it.
+    """Rows with explanations; a low terminal shows only the current one. A click changes a value.
 
-    A click on a row changes its value. It is one list: with a `Select`, an `Input` or a `Button` for each row there
-    would be eighteen widgets, which start in 346 ms and not in 232.
+    One list: with a `Select`, `Input` or `Button` per row, eighteen widgets would start in 346 ms instead of 232.
     """
 
     class Submitted(Message):
@@ -94,7 +92,7 @@ class Form(Chooser, inherit_bindings=False):
         return clean(self._values.get(name, ""))
 
     def _go_to(self, place: int) -> None:
-        """Put the cursor on a row, around at the ends, all in one frame."""
+        """Wrapping around, all in one frame."""
         self._sought = ""
         self.redraw(place % len(self.rows))
 
@@ -170,7 +168,7 @@ class Form(Chooser, inherit_bindings=False):
         return sorted(found, key=lambda option: not searchable(option.label).startswith(words)) if words else found
 
     def _seek(self, row: Row, sought: str) -> bool:
-        """In a row with too many options for digits, choose the typed one; False if none matches."""
+        """Choose the typed option where digits can't; False if none matches."""
         typed = len(row.options) > _BY_DIGIT and sought == sought.lstrip()
         found = self._found(row, sought) if typed else []
         if not found:

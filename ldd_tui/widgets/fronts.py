@@ -1,4 +1,4 @@
-"""The fronts: the gaps between the columns of the map, with a line for each pair of enemies that face each other."""
+"""The fronts: gaps between map columns, with a line per pair of facing enemies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.model import Board, Sector, State, Status
 
 
 class Prospect(NamedTuple):
-    """What an attack brings on average: losses of the defender."""
+    """An attack's average losses of the defender."""
 
     attacker: Sector
     defender: Sector
@@ -27,7 +27,7 @@ class Prospect(NamedTuple):
 
     @property
     def figure(self) -> str:
-        """The losses, in three cells."""
+        """In three cells."""
         return decimal(float(self.losses), 1)
 
 
@@ -35,15 +35,12 @@ _Cells = list[list[tuple[str, Style]]]
 _Path = Sequence[tuple[int, int]]
 
 FIGURE_CELLS = 3
-"""The cells that a gap needs for a figure to stand in it."""
+"""The gap needed for a figure."""
 
 
 class LinkView(NamedTuple):
-    """The state of a link: whether both are at war, whether it is highlighted.
-
-    `attacks`: who attacked along it, with a sign for what that brought, "" where it is not known; of the last turn if
-    `before`. `prospects`: what attacks along it bring on average, if that is to be seen.
-    """
+    """`attacks`: who attacked along it, with the result, "" if unknown; last turn's if `before`. `prospects`: expected
+    losses, if shown."""
 
     link: Link
     at_war: bool
@@ -54,7 +51,7 @@ class LinkView(NamedTuple):
 
 
 class Front(Drawn):
-    """The gap east of a `column`, as high as `rows` rows of the map from row `top` on."""
+    """The gap east of a `column`, over `rows` rows of the map from row `top` on."""
 
     DEFAULT_CSS = "Front { width: 1fr; height: 1fr; }"
 
@@ -72,7 +69,7 @@ class Front(Drawn):
     def show(
         self, state: State, marked: Collection[frozenset[Sector]], turn: TurnSoFar, prospects: Sequence[Prospect]
     ) -> None:
-        """Show a position and its changes. `marked`: the pairs of enemies to highlight."""
+        """`marked`: the pairs of enemies to highlight."""
         if state.board is not self._board:
             self._take(state.board)
         self.views = tuple(
@@ -120,10 +117,8 @@ class Front(Drawn):
             self._draw_attacks(view, path, cells, palette)
 
     def _draw_attacks(self, view: LinkView, path: _Path, cells: _Cells, palette: Palette) -> None:
-        """Attacks that were made along a line: an arrow where each arrived and, if there is room, the enemy's losses.
-
-        Of two attacks along a level line, that towards the east is drawn above the other.
-        """
+        """Past attacks: an arrow where each arrived, and the enemy's losses if there is room. On a level line the
+        eastward attack is above."""
         slope = view.link.east_row - view.link.west_row
         styles = palette.side_plain if view.before else palette.side
         both = len(view.attacks) > 1
@@ -140,10 +135,8 @@ class Front(Drawn):
                 _put(cells, middle_x, y if both else middle_y, brought, style)
 
     def _draw_prospects(self, view: LinkView, path: _Path, free: int, cells: _Cells, palette: Palette) -> int:
-        """What attacks along a line bring: each figure has its own arrow in the row beside it, and no other one.
-
-        The rows are where the line would be, or from the row `free` on; returns the row after them.
-        """
+        """Expected losses, each next to its own arrow. Rows are along the line, or from `free` on; returns the next
+        row."""
         slope, middle = view.link.east_row - view.link.west_row, path[len(path) // 2][1]
         across, up, down = list(glyphs().front)
         ways = {one.attacker == view.link.west: one for one in view.prospects}  # eastwards: True
@@ -181,7 +174,7 @@ class Front(Drawn):
 
     @staticmethod
     def _arrow(slope: int, eastwards: bool, *, before: bool = False) -> str:
-        """The arrow of an attack along a line of this slope. `before`: made in the previous turn."""
+        """`slope`: the line's. `before`: made in the previous turn."""
         signs = glyphs()
         left, right, up, down = (
             (signs.left_before, signs.right_before, signs.up_before, signs.down_before)
@@ -200,9 +193,7 @@ def _put(cells: _Cells, x: int, y: int, signs: str, style: Style) -> None:
 
 
 def _attacks(turn: TurnSoFar, pair: frozenset[Sector]) -> tuple[tuple[Sector, str], ...]:
-    """Who of a pair attacked the other, with what that brought in a sign: all the losses of the enemy or its surrender,
-    nothing where it is not known.
-    """
+    """Who attacked, with the enemy's losses or surrender; "" if unknown."""
     attacks = [one for one in turn.offensives if {one.attacker, one.defender} == pair]
     return tuple(
         (attacker, _brought([one for one in attacks if one.attacker == attacker]))

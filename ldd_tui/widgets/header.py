@@ -1,5 +1,4 @@
-"""The header: the turn with its phases in one line, both sides in another. Each is also the ruler of the board on which
-its numbers are printed: it is drawn when the line has the focus."""
+"""The header: turn and phases in one line, both sides in another. A focused line becomes its track's ruler."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ _BY_SIDES = (Phase.NAVAL, Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIV
 
 
 class Ruler(IntEnum):
-    """What is drawn instead of a line of the header: nothing, the Turn Track, or the Resource Track."""
+    """What replaces a header line."""
 
     NONE = 0
     TURNS = 1
@@ -34,7 +33,7 @@ class Ruler(IntEnum):
 
 
 class _Phases(IntEnum):
-    """How the phases are told: all in full, only the present one, none; or shortly without those that are over."""
+    """All in full, only the present one, none; or shortly without those that are over."""
 
     FULL = 0
     PRESENT_FULL = 1
@@ -43,9 +42,8 @@ class _Phases(IntEnum):
 
 
 class TurnTrack(Track):
-    """The turn, its year, the initiative, and the phases with the present one in brackets. `last_turn`: the map shows
-    what changed in the last turn; the phases that are over make room for a word about its signs. `chance`: the
-    Entente's chance to win, where it is told."""
+    """Turn, year, initiative, and phases with the present one in brackets. `last_turn`: the map shows its changes,
+    explained in place of past phases. `chance`: the Entente's to win, if shown."""
 
     DEFAULT_CSS = "TurnTrack { height: 1; }"
 
@@ -111,8 +109,8 @@ class TurnTrack(Track):
         return [text(dot + words, palette.dim), text(f"{side} {chance(self.chance)}", palette.side[Side.ENTENTE])]
 
     def _turns(self, state: State, width: int, palette: Palette) -> Line:
-        """The fourteen turns with their years, whose initiative they are, the star, for how much who plays alone can
-        have it where there is room for that, and the present turn."""
+        """The fourteen turns with years, initiative, the star, the present turn and, with room, a solo player's
+        initiative prices."""
         board = state.board
         gap = "  " if width >= _ROOMY else " "
         line: Line = []
@@ -138,10 +136,8 @@ class TurnTrack(Track):
 
 
 class ResourceTrack(Track):
-    """Both sides: RP in hand and to come, Victory Points, and the prestige that peace would bring now if that decides.
-
-    After the war nothing is to come, and prestige is told only if it was counted.
-    """
+    """RP in hand and to come, Victory Points, and the prestige of a peace now if that decides; after the war, only
+    counted prestige."""
 
     DEFAULT_CSS = "ResourceTrack { height: 1; }"
 

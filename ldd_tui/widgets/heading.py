@@ -1,4 +1,4 @@
-"""Titles across the screen, and paragraphs in styles of the palette."""
+"""Titles across the screen, and styled paragraphs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Heading(Drawn):
 
 
 class Title(Drawn):
-    """The name of the game over a line in the colours of both sides."""
+    """The game's name over a line in both sides' colours."""
 
     DEFAULT_CSS = "Title { height: 4; }"
 
@@ -39,7 +39,7 @@ class Title(Drawn):
 
 
 class Lines(Drawn):
-    """Paragraphs, each with the name of a style of the palette."""
+    """Paragraphs, each with a style of the palette."""
 
     rows: reactive[tuple[tuple[str, str], ...]] = reactive(())
 
@@ -51,7 +51,7 @@ class Lines(Drawn):
 
 
 class PageTitles(Drawn):
-    """The titles of pages, the present one with a pointer, with numbers if they are `numbered`; a note at the right."""
+    """Page titles with a pointer; a note at the right. `numbered`: with numbers."""
 
     DEFAULT_CSS = "PageTitles { height: 1; }"
 

@@ -1,4 +1,4 @@
-"""A line to type in: Textual's `Input` without a frame, for text that is fit for a terminal."""
+"""Textual's `Input` without a frame, for text that is safe for a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ldd_tui.text.safe_text import printable
 
 
 class LineInput(Input):
-    """A line of at most `longest` cells. What `safe_text` would drop is not taken, typed or pasted."""
+    """At most `longest` cells. Refuses what `safe_text` would drop."""
 
     DEFAULT_CSS = """
     LineInput, LineInput:focus {
@@ -24,7 +24,7 @@ class LineInput(Input):
         self.longest = longest
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """Put text in place of a part of the line, as far as it fits; `restricted` is called if it does not."""
+        """Replace part of the line, as far as it fits; else call `restricted`."""
         start, end = sorted((start, end))
         before = printable(self.value[:start] + text)  # together: an accent may come after its letter
         while len(before) > start and cell_len(before + self.value[end:]) > self.longest:
@@ -33,4 +33,4 @@ class LineInput(Input):
         super().replace(before, 0, end)
 
     def restricted(self) -> None:
-        """Take no more, without the terminal's bell."""
+        """Without the terminal's bell."""

@@ -1,4 +1,4 @@
-"""Lists to choose from: Textual's `OptionList` with the app's keys, a pointer at the cursor, and columns."""
+"""Textual's `OptionList` with the app's keys, a pointer at the cursor, and columns."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from ldd_tui.text.safe_text import shorten
 RowT = TypeVar("RowT")
 BASE, DIM, STRONG, KEY, WARN = "$foreground", "$foreground 68%", "bold", "bold $accent", "bold $warning"
 SIDE = "$primary", "$secondary"
-"""Styles of Textual's, in the colours of the theme."""
+"""Textual styles in the theme's colours."""
 
 _UNKNOWN_WIDTH = 80
 
 
 class Chooser(OptionList, inherit_bindings=False):
-    """A list with a cursor. A subclass lays out the entries for the width at hand.
+    """A subclass lays out the entries for the width.
 
-    Moving the cursor writes 3 to 11 kB at 120x40, because an `OptionList` repaints itself as a whole.
+    Moving the cursor writes 3 to 11 kB at 120x40: an `OptionList` repaints as a whole.
     """
 
     DEFAULT_CSS = """
@@ -55,12 +55,11 @@ class Chooser(OptionList, inherit_bindings=False):
 
     @abstractmethod
     def lay_out(self, width: int) -> Iterable[tuple[str, Content]]:
-        """The entries, each with its name in messages, in `width` cells, which a scroll bar may
-        make one fewer. A heading has no name."""
+        """Entries with their names in messages, "" for headings. A scroll bar may take one cell."""
 
     @property
     def names(self) -> list[str]:
-        """The names of the entries in messages; they are not shown."""
+        """Entry names in messages; not shown."""
         return [option.id for option in self.options if option.id]
 
     @property
@@ -74,7 +73,7 @@ class Chooser(OptionList, inherit_bindings=False):
         self.highlighted = self.get_option_index(names[place % len(names)]) if names else None
 
     def redraw(self, cursor: int | None = None) -> None:
-        """Lay the entries out again. The cursor stays unless it is given; either way no message is sent."""
+        """Lay out again. Without `cursor` it stays; no message is sent."""
         cursor = self.cursor if cursor is None else cursor
         width = self._laid_for.width or _UNKNOWN_WIDTH
         options = [Option(words, name or None, disabled=not name) for name, words in self.lay_out(width)]
@@ -96,7 +95,7 @@ class Chooser(OptionList, inherit_bindings=False):
             self.redraw()
 
     def render_line(self, y: int) -> Strip:
-        """A line. That of the cursor has a pointer, and its colours alone."""
+        """Only the cursor's line has a pointer and its colours."""
         strip = super().render_line(y)
         first = next(iter(strip), None)
         if first is None or first.style is None or self.highlighted is None:
@@ -126,7 +125,7 @@ class MenuItem(NamedTuple):
 
 
 class Choices(Chooser):
-    """Entries with what explains them. The digits choose one of the first nine."""
+    """Entries with explanations. Digits choose the first nine."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("choices")
 
@@ -170,13 +169,13 @@ def in_cells(words: str, cells: int) -> str:
 
 
 class Table(Chooser, Generic[RowT]):
-    """Rows in columns, as many as there is room for; their headings are in the border on top."""
+    """Columns as they fit, with headings in the top border."""
 
     DEFAULT_CSS = """
     Table, Table:focus { border-top: blank; border-title-color: $foreground 68%; border-title-style: none; }
     """
     LEAD: ClassVar[int] = 3
-    """The cells before the first column."""
+    """Cells before the first column."""
 
     rows: tuple[RowT, ...] = ()
 
@@ -197,11 +196,11 @@ class Table(Chooser, Generic[RowT]):
         """The columns in `width` cells, and the cells between them."""
 
     def lead(self, row: RowT) -> str:
-        """What is before the first column, behind the pointer."""
+        """What precedes the first column, after the pointer."""
         return ""
 
     def section(self, row: RowT) -> str:
-        """The heading under which a row is; empty if there are no headings."""
+        """A row's heading; empty without headings."""
         return ""
 
     def lay_out(self, width: int) -> Iterator[tuple[str, Content]]:

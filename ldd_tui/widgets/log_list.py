@@ -1,4 +1,4 @@
-"""The whole log as a list to fold and search, and the line under it."""
+"""The whole log as a foldable, searchable list."""
 
 from __future__ import annotations
 
@@ -37,8 +37,7 @@ Behind = Callable[[Passage], Sequence[passages.Line]]
 class LogList(Scrolling):
     """Passages with a cursor.
 
-    `behind`: the lines that are folded out below a passage. `moved` is called when the cursor is on another passage, or
-    one was folded out or in.
+    `behind`: the lines unfolded below a passage. `moved`: called when the cursor moves or a passage folds.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("log_list")
@@ -62,7 +61,7 @@ class LogList(Scrolling):
     # -- what it shows
 
     def show(self, shown: Sequence[Passage], at: Passage | None = None) -> None:
-        """Show these passages, with the cursor on one of them; without it, or if it is not there, on the newest."""
+        """Show passages with the cursor at one, or the newest."""
         self._passages = list(shown)
         self._numbers = [index for index, passage in enumerate(shown) if not passage.is_heading]
         newest = self._numbers[-1] if self._numbers else 0
@@ -77,12 +76,12 @@ class LogList(Scrolling):
 
     @property
     def count(self) -> int:
-        """How many passages are shown, without the headings."""
+        """Without headings."""
         return len(self._numbers)
 
     @property
     def number(self) -> int:
-        """The number of the passage under the cursor, from 1 on; 0 if there is none."""
+        """From 1; 0 if there is none."""
         return bisect_right(self._numbers, self.cursor)
 
     def open(self, passage: Passage) -> bool:
@@ -96,7 +95,7 @@ class LogList(Scrolling):
     # -- keys
 
     def action_scroll_lines(self, lines: int) -> None:
-        """Move the cursor by a passage; through one that is longer than the screen by lines."""
+        """Move the cursor by a passage; through a taller one by lines."""
         if not self._numbers:
             return
         step = 1 if lines > 0 else -1
@@ -108,7 +107,6 @@ class LogList(Scrolling):
             self._go_to(self._numbers[max(0, min(len(self._numbers), self.number + step) - 1)])
 
     def action_scroll_pages(self, pages: int) -> None:
-        """Move by pages, the cursor with them."""
         self.wheel(pages * max(1, self.size.height - 1))
 
     def action_scroll_to_end(self, first: bool) -> None:
@@ -116,7 +114,7 @@ class LogList(Scrolling):
             self._go_to(self._numbers[0 if first else -1])
 
     def wheel(self, lines: int) -> None:
-        """Move what is seen; the cursor stays in sight, and at either end goes on to the last passage there."""
+        """Scroll; the cursor stays in sight, and at either end moves to the last passage there."""
         if not self._numbers:
             return
         before = self._top
@@ -132,7 +130,7 @@ class LogList(Scrolling):
         self.redraw()
 
     def action_fold(self, out: bool | None = None) -> None:
-        """Fold the passage under the cursor out or in; None: whichever it is not."""
+        """Fold the passage under the cursor out or in; None toggles."""
         passage = self.passage
         if passage is not None and passage.foldable and out != self.open(passage):
             self._unfolded ^= {passage}
@@ -147,7 +145,7 @@ class LogList(Scrolling):
         self._changed()
 
     def to_turn(self, step: int) -> None:
-        """Go to the beginning of this turn or of one before it (-1), or of the next one (1)."""
+        """Go to the start of this turn or the previous one (-1), or of the next (1)."""
         if not self._numbers:
             return
         starts = [i for i in self._numbers if self._passages[self._with_headings(i)].kind == Kind.TURN]
@@ -175,7 +173,6 @@ class LogList(Scrolling):
         self._changed()
 
     def _start(self, index: int) -> int:
-        """The line at which a passage begins."""
         if not self._starts:
             self._starts = [0, *accumulate(len(self._block(row)) for row in range(len(self._passages)))]
         return self._starts[index]
@@ -185,7 +182,7 @@ class LogList(Scrolling):
         return bisect_right(self._starts, line) - 1
 
     def _with_headings(self, index: int) -> int:
-        """The first of the headings right above a passage."""
+        """The first heading right above a passage."""
         while index and self._passages[index - 1].is_heading:
             index -= 1
         return index
@@ -199,7 +196,7 @@ class LogList(Scrolling):
         self._top = max(0, min(line, self._start(len(self._passages)) - self.size.height))
 
     def _settle(self) -> None:
-        """Bring the passage under the cursor into sight: with its headings if they fit, its beginning in any case."""
+        """Bring the cursor's passage into sight, with headings if they fit, else its beginning."""
         self._settled_for = self.size
         if not self._passages or not self.size.width:
             return
@@ -231,7 +228,7 @@ class LogList(Scrolling):
         return lines[skipped:]
 
     def _block(self, row: int, *, here: bool = False) -> list[Line]:
-        """The lines of a passage. Their number does not depend on the cursor."""
+        """Their number does not depend on the cursor."""
         passage = self._passages[row]
         key = passage, self.open(passage), row == 0
         if here:
@@ -271,7 +268,7 @@ class LogList(Scrolling):
 
 
 class _Inks:
-    """The styles of an entry; under the cursor it stands on a panel."""
+    """Under the cursor an entry is on a panel."""
 
     def __init__(self, palette: Palette, here: bool) -> None:
         self.base: Style = palette.panel if here else palette.base
@@ -283,7 +280,7 @@ class _Inks:
 
 
 def rule_cells() -> int:
-    """The cells of the column for the rule that an entry cites: as many as that of an event takes."""
+    """The cells of the rule column, enough for an event's rule."""
     return cell_len(cite("18, event 42"))
 
 
@@ -294,7 +291,7 @@ def _put_rule(line: Line, rule: str, whole: int, inks: _Inks) -> None:
 
 
 def _heading(passage: Passage, width: int, palette: Palette, *, first: bool) -> list[Line]:
-    """A turn as a bar of the side that has the initiative; a phase on a thin rule, in the colour of its side."""
+    """A turn: a bar of the side with the initiative; a phase: a thin rule in its side's colour."""
     whole, side = min(width, _WIDEST), passage.side
     words = shorten(passage.words, whole - 6)
     if passage.kind == Kind.TURN:
@@ -310,7 +307,7 @@ def _heading(passage: Passage, width: int, palette: Palette, *, first: bool) -> 
 
 
 class LogAside(Drawn):
-    """Where there is room beside the log: what is behind the passage under the cursor, without a key."""
+    """What is behind the passage under the cursor, where there is room."""
 
     passage: reactive[Passage | None] = reactive(None)
 

@@ -1,4 +1,4 @@
-"""The log beside the board: its newest lines."""
+"""The newest lines of the log, next to the board."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ _STRONG = (f.TurnBegan, f.Surrendered, f.GameEnded)
 
 
 class LogView(Scrolling):
-    """Scrolled with the page keys, back at the newest entry whenever something happens.
+    """Page keys scroll; any event returns to the newest entry.
 
-    It leaves out minor sentences and the headings of phases in which nothing happened. Turns are laid out from the
-    newest one back, as far as they are looked at. `top` is the first line shown, counted back from the newest one
-    (-1); None: as far down as it goes.
+    Without minor sentences and headings of empty phases. Turns are laid out from the newest back, on demand. `top`: the
+    first line shown, counted from the newest (-1); None: the end.
     """
 
     top: reactive[int | None] = reactive(None)
@@ -69,7 +68,7 @@ class LogView(Scrolling):
         return with_more(shown, len(lines) - start - len(shown), width, palette)
 
     def newest(self, count: int, width: int, palette: Palette) -> list[Line]:
-        """The newest `count` lines, if there are so many, and what else is laid out with them."""
+        """At least `count` lines, if there are, and what is laid out with them."""
         found: list[Line] = []
         for turn in range(len(self._turns) - 1, -1, -1):
             if len(found) >= count:
@@ -101,7 +100,7 @@ class LogView(Scrolling):
 
 
 def _broken(told: passages.Line, width: int, palette: Palette) -> list[Line]:
-    """A sentence in lines: a mark of the side, the words, the rule."""
+    """A sentence in lines: side mark, words, rule."""
     side = None if told.fact is None else side_of(told.fact)
     mark = glyphs().bar if side is None else names.side_letter(side)
     style = palette.faint if side is None else palette.side[side]

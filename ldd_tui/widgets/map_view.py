@@ -1,4 +1,4 @@
-"""The map: the thirteen sectors, the fronts between them, and the cursor."""
+"""The map: the thirteen sectors, their fronts, and the cursor."""
 
 from __future__ import annotations
 
@@ -44,11 +44,8 @@ def _at(row: int, column: int) -> Sector:
 
 
 class Aim(NamedTuple):
-    """Sectors to choose from while an offensive is aimed.
-
-    `fixed`: the other end, once that is chosen; None: the attacker is chosen first. `attacking`: the fixed end is
-    the attacker.
-    """
+    """Sectors to choose from for an offensive. `fixed`: the other end, None while the attacker is chosen; `attacking`:
+    it is the attacker."""
 
     fixed: Sector | None
     choices: tuple[Sector, ...]
@@ -56,9 +53,8 @@ class Aim(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """What a map has room for. `small`: sectors without frames; `pips`: a sign for each level of theirs; `trees`: the
-    Technology Trees beside it; `long_tracks`: the whole names of the small tracks; `narrow_gaps`: fronts of one cell.
-    """
+    """`small`: sectors without frames; `pips`: a symbol per level; `trees`: next to the map; `long_tracks`: their whole
+    names; `narrow_gaps`: fronts of one cell."""
 
     small: bool
     pips: bool
@@ -72,10 +68,10 @@ class _Corner(Vertical, Frugal):
 
 
 class MapView(Container, Frugal, can_focus=True):
-    """The thirteen panels, the fronts between their columns, the small tracks in the corner, and the cursor.
+    """The sector panels, fronts, small tracks and the cursor.
 
-    While an offensive is aimed its choices show their digits, and the cursor moves only among them. `rulers`: the
-    Collapse Tracks are shown as they are printed. `prospects`: the attacks whose losses to expect are shown.
+    While aiming, choices show digits, and the cursor moves only among them. `rulers`: printed Collapse Tracks.
+    `prospects`: attacks with expected losses.
     """
 
     DEFAULT_CSS = """
@@ -100,7 +96,7 @@ class MapView(Container, Frugal, can_focus=True):
     prospects: reactive[tuple[Prospect, ...]] = reactive((), repaint=False)
     aim: reactive[Aim | None] = reactive(None, repaint=False)
     concerned: reactive[frozenset[Sector]] = reactive(frozenset[Sector](), repaint=False)
-    """The sectors that an open dialog is about; they are marked instead of those that the cursor faces."""
+    """The sectors of an open dialog, marked instead of those the cursor faces."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -121,14 +117,14 @@ class MapView(Container, Frugal, can_focus=True):
                 yield from (front for front in self._fronts if (front.top, front.column) == (row, column))
 
     def show(self, state: State, ready: Collection[Sector], turn: TurnSoFar) -> None:
-        """Show a position. `ready`: the sectors that can act now. `turn`: what has changed."""
+        """`ready`: the sectors that can act now. `turn`: what has changed."""
         self._turn = turn
         self.prospects = ()
         self.state = state
         self.ready = frozenset(ready)
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Dim the cursor without focus. Textual's own method would look up the whole map's styles again."""
+        """Dim the cursor without focus. Textual's own method would restyle the whole map."""
         for panel in self._panels.values():
             panel.asleep = not has_focus
 
@@ -146,7 +142,7 @@ class MapView(Container, Frugal, can_focus=True):
             panel.ruler = rulers
 
     def watch_prospects(self, prospects: tuple[Prospect, ...]) -> None:
-        """Show prospects in the gaps between columns, or in the targets' cards if gaps are too narrow."""
+        """Show prospects in the gaps, or in the targets' cards if gaps are too narrow."""
         if self.state is None:
             return
         edition = self.state.edition
@@ -222,7 +218,7 @@ class MapView(Container, Frugal, can_focus=True):
             front.show(state, marked, self._turn, self.prospects)
 
     def _faced(self, state: State) -> set[Sector]:
-        """The enemies at war next to the cursor's sector; none if that sector is out of the war."""
+        """Enemies at war next to the cursor's sector; none if that is out of the war."""
         if state.sectors[self.cursor].status not in (Status.AT_WAR, Status.NEUTRAL):
             return set()
         faced = state.board.sectors[self.cursor].neighbours

@@ -1,4 +1,4 @@
-"""Pages of text that scroll: Textual's `Static` in a `VerticalScroll`, laid out for the width at hand."""
+"""Pages of scrolling text: Textual's `Static` in a `VerticalScroll`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEADING, KEY = "bold $accent", "bold $accent"
 
 
 class TextPage(VerticalScroll, inherit_bindings=False):
-    """A text. A subclass lays it out in lines. A page further writes some 8 kB at 120x40."""
+    """A subclass lays out the lines. A page further writes some 8 kB at 120x40."""
 
     DEFAULT_CSS = """
     TextPage { scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
@@ -45,7 +45,7 @@ class TextPage(VerticalScroll, inherit_bindings=False):
         return round(self.scroll_y)
 
     def redraw(self, top: int | None = None) -> None:
-        """Lay the text out again, and begin at the line `top` if it is given."""
+        """Lay out again; `top`: the first line."""
         if self._laid_for:
             lines, before = self.lay_out(self._laid_for), self._count
             self._count = len(lines)
@@ -71,7 +71,7 @@ class TextPage(VerticalScroll, inherit_bindings=False):
 
 
 class Paragraph(NamedTuple):
-    """A paragraph: a heading, plain words, or words beside a key."""
+    """A heading, plain words, or words next to a key."""
 
     words: str
     key: str = ""

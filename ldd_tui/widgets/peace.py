@@ -1,4 +1,4 @@
-"""What peace would bring now, or has brought, sector by sector: the prestige points of both sides, or their VP."""
+"""What peace brings by sector: both sides' prestige points or VP."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ from rules.victory import prestige_lines, prestige_points
 
 
 class PeacePanel(Drawn):
-    """A column for each side: its points if peace came now, and where they come from.
-
-    After the war it shows what was counted; nothing if the war was won before the armistice.
-    """
+    """Each side's points if peace came now; after the war, those counted; blank if the war was won earlier."""
 
     DEFAULT_CSS = "PeacePanel { height: 4; }"
 
@@ -56,7 +53,7 @@ class PeacePanel(Drawn):
         *,
         apart: bool,
     ) -> list[Line]:
-        """A side's points. `apart`: put each sector on its own line."""
+        """`apart`: each sector on its own line."""
         wins = not isinstance(state.waiting, Over) and situation.leader(state) == side
         title = _(" {side}: {points} prestige, would win a peace now ") if wins else _(" {side}: {points} prestige ")
         told = title.format(side=names.side(side), points=prestige_points(state, side))

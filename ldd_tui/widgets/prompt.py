@@ -1,4 +1,4 @@
-"""The prompt: a banner with the side that acts, what is awaited, and a notice; and the line of keys."""
+"""The prompt: a banner, what is awaited, a notice; and the line of keys."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from rules.model import Side
 
 
 class Asking(NamedTuple):
-    """The contents of the prompt. `side`: who acts, None for nobody. `where`: said in the banner, with the words below.
-    `alarms`: what stands out, the gravest first. `notice`: what was just done or refused.
-    `more`: said after the words if there is no room for all of them."""
+    """`side`: who acts, or None. `where`: in the banner. `alarms`: gravest first. `notice`: what was just done or
+    refused. `more`: replaces words that don't fit."""
 
     side: Side | None = None
     who: str = ""
@@ -37,18 +36,15 @@ class Asking(NamedTuple):
 
 _SENTENCES = re.compile(r"(?<=[a-zà-ÿ0-9)\u202f\u00a0][.!?»]) (?=[A-ZÀ-Þ«])")
 """Between two sentences; not after an initial."""
-_CLAUSES = (": ", ", ", "; ")
-"""Where the first sentence is cut if it has no room itself."""
-_PARTS = (": ", "; ", " (")
-"""The same of what is asked, whose commas are those of lists."""
+_CLAUSES = (": ", ", ", "; ")  # where a first sentence is cut if it doesn't fit
+_PARTS = (": ", "; ", " (")  # the same for questions, whose commas are in lists
 
 
-_MOST_OF_ALARM, _ROOMY = 2, 6
-"""The lines that what stands out may have, in a prompt of so many lines."""
+_MOST_OF_ALARM, _ROOMY = 2, 6  # the most lines of alarms in a prompt of so many lines
 
 
 class Prompt(Drawn):
-    """The prompt: a banner with the words, what stands out in a line, a notice."""
+    """A banner with the words, alarms in a line, and a notice."""
 
     DEFAULT_CSS = "Prompt { height: 4; }"
 
@@ -108,8 +104,7 @@ class Prompt(Drawn):
         return [*lines[: room - 1], shorten(" ".join(lines[room - 1 :]), last)]
 
     def _alarm(self, room: int, most: int) -> list[str]:
-        """What stands out, as much as goes into a line: the gravest first, each whole. Where that alone needs more, it
-        has so many lines at the most."""
+        """The gravest alarms that fit a line, each whole. A longer single one gets at most `most` lines."""
         found = ""
         for words in self.asking.alarms:
             longer = f"{found} {words}".lstrip()
@@ -133,7 +128,7 @@ def _in_lines(words: str, count: int, width: int, more: str = "") -> list[str]:
 
 
 def _shorter(words: str, more: str, clauses: tuple[str, ...]) -> Iterator[str]:
-    """Yield ever shorter texts ending in `more`: drop sentences, then cut the first at `clauses`."""
+    """Ever shorter texts ending in `more`: drop sentences, then cut the first at `clauses`."""
     sentences = _SENTENCES.split(words)
     for end in range(len(sentences) - 1, 0, -1):
         yield f"{' '.join(sentences[:end])} {more}".rstrip()
@@ -145,8 +140,8 @@ def _shorter(words: str, more: str, clauses: tuple[str, ...]) -> Iterator[str]:
 
 
 class KeyBar(Drawn):
-    """The keys, in a line or several: those that answer the prompt first, as many as there is room for beside the
-    pinned ones. Each ends with a blank, so that none touches the edge."""
+    """Keys that answer the prompt come first, as many as fit with the pinned ones. Each ends with a blank, clear of the
+    edge."""
 
     DEFAULT_CSS = "KeyBar { height: 1; }"
 

@@ -1,4 +1,4 @@
-"""An article of the reference as a page, in which Tab goes from link to link, and the contents beside it."""
+"""A reference article, in which Tab goes from link to link, and the contents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ldd_tui.widgets.page import HEADING, TextPage
 
 
 class RulesContents(Chooser, can_focus=False):
-    """The chapters, and the sections of the one that is open; the cursor is on the page that is shown."""
+    """Chapters, with the sections of the open one; the cursor is on the page shown."""
 
     book: Reference | None = None
     here = CONTENTS
@@ -61,7 +61,7 @@ NONE = -1
 
 
 class RulesPage(TextPage):
-    """One article. `selected`: the link that Enter follows, by its number from 0 on, or `NONE`."""
+    """`selected`: the link for Enter, from 0 on, or `NONE`."""
 
     class Followed(Message):
         def __init__(self, key: str) -> None:
@@ -83,13 +83,13 @@ class RulesPage(TextPage):
 
     @property
     def is_list(self) -> bool:
-        """Whether the article has only lists, so that arrow keys move between links."""
+        """Whether it has only lists, so that arrow keys move between links."""
         return not self._article.blocks
 
     # -- keys
 
     def select(self, by: int) -> None:
-        """Move to the next or previous link, wrapping; if none is selected, take the first in view."""
+        """Wraps; without a selection, take the first link in view."""
         lines = self._lines_of_links
         if not lines:
             return

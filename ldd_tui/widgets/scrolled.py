@@ -1,5 +1,4 @@
-"""The base of drawn widgets that scroll their lines, by keys or the wheel of a mouse: the last line says how many more
-there are."""
+"""The base of drawn widgets that scroll; the last line counts what follows."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ _WHEEL_LINES = 3
 
 
 class Scrolling(Drawn, can_focus=True):
-    """A widget that scrolls. A subclass has the actions that scroll by lines and to either end."""
+    """A subclass has the actions that scroll by lines and to either end."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("scrolling")
 
@@ -30,7 +29,7 @@ class Scrolling(Drawn, can_focus=True):
 
     @abstractmethod
     def action_scroll_to_end(self, first: bool) -> None:
-        """Scroll to the first line, or to the last."""
+        """`first`: or to the last line."""
 
     def action_scroll_pages(self, pages: int) -> None:
         """Scroll by pages that overlap by one line."""
@@ -58,11 +57,8 @@ class Scrolling(Drawn, can_focus=True):
 
 
 def with_more(shown: list[Line], below: int, width: int, palette: Palette, above: int = 0) -> list[Line]:
-    """Lines whose last one says at its end how many more follow, and how many came before; in a line of its own if
-    there is no room.
-
-    A page further on begins with that line, so nothing is lost. On the last page it is said where there is room.
-    """
+    """Lines with counts of those above and below at the last one's end, or in its own line, with which the next page
+    begins."""
     if below > 0 and shown:
         marks = more(above, below, palette)
         if _taken(shown[-1]) > width - width_of(marks) and len(shown) > 1:

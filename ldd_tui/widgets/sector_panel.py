@@ -1,4 +1,4 @@
-"""One sector on the map: how near it is to its surrender, its values, its levels, and what has changed."""
+"""A sector on the map: distance to surrender, values, levels and changes."""
 
 from __future__ import annotations
 
@@ -21,17 +21,14 @@ from rules.model import IMPLEMENTED, Sector, Status, Technology
 _LETTERS = ("A", "D", "R", "V")
 _FRAME_WIDTH, _FRAME_HEIGHT = 16, 7
 _WITH_TRACK = 8  # the strength, the track, the values, four levels, an attack
-_FRAME_LINES, _AROUND_LEVELS = 2, 6
-"""The lines of a frame, and with them those that are kept for other things than levels."""
-_WORDY, _ROOMY = 18, 19
-"""The cells from which losses are called so, and from which values stand apart."""
+_FRAME_LINES, _AROUND_LEVELS = 2, 6  # lines of a frame, and lines not available to levels
+_WORDY, _ROOMY = 18, 19  # cells from which losses are labelled, and values spaced
 
 
 class SectorPanel(Drawn):
-    """A sector. `focused`: the map's cursor; `enemy`: across the front from it; `ready`: it can do what is asked
-    for now; `number`: the digit that chooses it while an offensive is aimed, or 0; `asleep`: the keys go elsewhere;
-    `ruler`: the Collapse Track is shown as it is printed; `threats`: what attacks on it may bring, as far as the
-    fronts have no room for that."""
+    """`focused`: the map's cursor; `enemy`: faces it; `ready`: can do what is asked; `number`: its digit while aiming,
+    or 0; `asleep`: without the keys; `ruler`: the printed Collapse Track; `threats`: expected attacks, without room in
+    the fronts."""
 
     DEFAULT_CSS = "SectorPanel { height: 1fr; }"
 
@@ -126,8 +123,7 @@ class SectorPanel(Drawn):
         return next((way for way in ways if cell_len(way) <= room), shorten(narrow, room))
 
     def _bottom(self, view: SectorView, width: int, palette: Palette) -> Line:
-        """The lower edge, with what the sector is worth: VP to the enemy when it surrenders, prestige at the end; or
-        the highest level of technology that it uses, where that is printed."""
+        """The lower edge: VP for its surrender and final prestige; or the highest technology level used, if printed."""
         signs = glyphs()
         corners = signs.heavy if self.focused else signs.frame
         frame = palette.cursor_frame if self.focused else self._frame(view, palette)
@@ -212,8 +208,7 @@ class SectorPanel(Drawn):
     # -- both
 
     def _strength(self, view: SectorView, room: int, palette: Palette) -> Line:
-        """The bar of the Collapse Track, the losses left (which are the War commitment level, where that is printed),
-        and what has changed this turn; or the track as printed."""
+        """The Collapse Track's bar, losses left (the War commitment level, if printed), and changes; or as printed."""
         if self.ruler:
             line = sector_view.track(view, room - 1, palette)
             return [text(" " if width_of(line) < room else "", palette.panel), *line]
@@ -251,8 +246,7 @@ class SectorPanel(Drawn):
         return rows
 
     def _marks(self) -> str:
-        """The signs in the title: out of the war; can do what is asked for; an enemy of the one under the cursor;
-        the digit that chooses it."""
+        """Out of the war; ready; an enemy under the cursor; its digit."""
         signs = glyphs()
         if self.number:
             return f" {self.number} "
@@ -284,7 +278,7 @@ def has_pips(width: int, height: int) -> bool:
 
 
 def _in_lines(words: Sequence[str], room: int, most: int) -> list[str]:
-    """Pack words into at most `most` lines without breaking them; leave out those that don't fit."""
+    """At most `most` lines without broken words; leave out what doesn't fit."""
     lines: list[str] = []
     for word in words:
         if lines and cell_len(lines[-1]) + 1 + cell_len(word) <= room:

@@ -1,4 +1,4 @@
-"""What a card on the map shows of a sector, as plain values, and the pieces of line that several cards share."""
+"""A card's values, and pieces of line that cards share."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ from rules.model import IMPLEMENTED, Sector, SectorBoard, State, Status
 from rules.sectors import losses_to_surrender, operational_value, production
 
 CALM, IN_DANGER, ABOUT_TO_FALL = range(3)
-"""How near a sector is to its surrender: the places in `Palette.strength`."""
+"""Indices in `Palette.strength`."""
 
 
 class SectorView(NamedTuple):
-    """What a card shows of a position.
+    """A card's values.
 
-    `left`: losses until surrender; `in_danger`: whether one turn's attacks may well come to them. `levels` are the
-    printed numbers, `implemented` their counts, `unlocked` how many of them the sector could have by now. `attacked`:
-    its offensives, of the last turn if `attacked_before`. `now` and `earlier`: how its cube moved, in this turn and in
-    the last one. `heart`: whether its surrender loses the war. `longest_track`: the spaces of the board's longest
-    Collapse Track.
+    `left`: losses until surrender; `in_danger`: one turn's attacks may reach them. `levels`: printed numbers,
+    `implemented` their counts, `unlocked` how many are possible now. `attacked`: its offensives, last turn's if
+    `attacked_before`. `heart`: its surrender loses the war. `longest_track`: in spaces, of the board.
     """
 
     printed: SectorBoard
@@ -80,7 +78,7 @@ class SectorView(NamedTuple):
 
     @property
     def grade(self) -> int:
-        """How close it is to surrender: likely through one turn's attacks, or through one more loss."""
+        """How near it is to surrender: likely through one turn's attacks, or through one more loss."""
         if not self.in_danger:
             return CALM
         return ABOUT_TO_FALL if self.left == 1 else IN_DANGER
@@ -103,7 +101,7 @@ def left(view: SectorView, palette: Palette, words: str = "{left}") -> Line:
 
 
 def changes(view: SectorView, palette: Palette) -> list[Line]:
-    """How its cube has moved, from the longest form to the shortest: losses and recovery, or losses."""
+    """The cube's moves, longest form first: losses and recovery, or losses."""
     signs = glyphs()
     told = (
         (view.earlier.lost, signs.down_before, palette.panel_strong),
@@ -121,10 +119,10 @@ def changes(view: SectorView, palette: Palette) -> list[Line]:
 
 
 def track(view: SectorView, room: int, palette: Palette) -> Line:
-    """The Collapse Track as it is printed: `3 2 2[2]1 1 0-⚑`, the number left of the cube in force.
+    """The printed Collapse Track: `3 2 2[2]1 1 0-⚑`, the number left of the cube in force.
 
-    Where the longest track of the board has no room for that, all are close, so that cards are alike: `322[2]110-⚑`.
-    The longest is close by itself, too, once its cube is so far right that the brackets need the room.
+    Without room for the board's longest track all are close: `322[2]110-⚑`; so is the longest when its brackets need
+    the room.
     """
     if view.printed.level:
         return _levels(view, room, palette)

@@ -1,4 +1,4 @@
-"""The tables to choose from: stored games, a club's lobby, judged decisions or throws."""
+"""Tables of stored games, a club's lobby, and judged decisions or throws."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NARROWEST = 76
 
 
 class GameTable(Table[Summary]):
-    """The stored games. `now`: the time in seconds since 1970 that decides which days are today and yesterday."""
+    """`now`: seconds since 1970, which decides what is today."""
 
     now = 0.0
 
@@ -77,12 +77,12 @@ _NARROW_SEAT = 14
 
 
 class LobbyTable(Table[LobbyRow]):
-    """The games of a club under headings. A row that awaits its reader has a sign before it."""
+    """A club's games under headings. Rows that await the reader are marked."""
 
     LEAD = 5
 
     def show(self, rows: Sequence[LobbyRow], cursor: int | None = None) -> None:
-        """Show rows and keep the cursor on its game; if that is gone, leave it on the same line."""
+        """Keep the cursor on its game, or else on its line."""
         if tuple(rows) != self.rows:  # most of what is written in a club is no other line here
             at = self.row.id if self.row else ""
             super().show(rows, next((place for place, row in enumerate(rows) if row.id == at), cursor))
@@ -97,8 +97,7 @@ class LobbyTable(Table[LobbyRow]):
         return _(HEADINGS[row.section])
 
     def columns(self, width: int) -> tuple[Sequence[Column[LobbyRow]], int]:
-        """The name of the game takes what the others leave. Where that cuts one, the columns whose words are below the
-        table too are left out."""
+        """The name takes the rest. If that cuts one, columns repeated below the table are dropped."""
         most = _NARROW_SEAT if width < 110 else 18 if width < _MUCH else 22
         awaited = Column[LobbyRow](_("Awaited"), 26 if width >= 110 else 18, lambda row: row.standing, STRONG)
         turn = Column[LobbyRow](_("Turn"), 7, lambda row: row.turn)
@@ -132,8 +131,8 @@ _BROAD = 110
 
 
 class JudgedRow(NamedTuple):
-    """A row: the entry of the record, the number of the turning point or nothing, the turn, the side, words that share
-    the room, each in forms that are shorter and shorter, a figure, and a word for it."""
+    """`entry`: of the record; `mark`: the turning point's number or ""; `words`: columns in ever shorter forms;
+    `figure` and its word."""
 
     entry: int
     mark: str
@@ -147,7 +146,7 @@ class JudgedRow(NamedTuple):
 
 
 class JudgedTable(Table[JudgedRow]):
-    """Judged decisions, or throws. `headings`: of mark, turn, side, each of the words, figure and verdict."""
+    """`headings`: of mark, turn, side, words, figure and verdict."""
 
     headings: tuple[str, ...] = ()
 
@@ -172,8 +171,7 @@ class JudgedTable(Table[JudgedRow]):
         ], gap
 
     def _cells(self, width: int, gap: int) -> list[int]:
-        """The cells of each column: the words share what the others leave. Of two columns of words one that needs less
-        than half leaves the rest to the other."""
+        """The words share the rest; of two columns one that needs less than half leaves it to the other."""
         first, last = self.headings[:3], self.headings[-2:]
         rows = self.rows
         marks = max((len(row.mark) for row in rows), default=0), 2, 1
@@ -192,7 +190,7 @@ class JudgedTable(Table[JudgedRow]):
 
 
 def _in_room(at: int, cells: int, row: JudgedRow) -> str:
-    """The longest form of some words that fits; else the shortest, cut at a word."""
+    """The longest form that fits; else the shortest, cut at a word."""
     forms = row.words[at]
     words = next((form for form in forms if len(form) <= cells), "")
     if words:

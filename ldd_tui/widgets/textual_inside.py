@@ -78,20 +78,19 @@ PRIVATE: dict[str, tuple[str, ...]] = {
     ),
     "rich._wrap": ("re_word",),
 }
-"""The private parts in use, by what has them."""
+"""By owner."""
 
 # ------------------------------------------------------------------------------------------------ text and failures
 
 
 def keep_together() -> None:
-    """Stop lines from breaking at no-break spaces, from now on."""
     from rich import _wrap
 
     _wrap.re_word = re.compile(rf"{BLANK}*[\S{WIDE}{NARROW}]+{BLANK}*")
 
 
 class CalmApp(App[None]):
-    """An app that fails calmly: no traceback on a player's terminal."""
+    """Shows no traceback on a player's terminal."""
 
     ALLOW_SELECT = False
     has_failed = False
@@ -117,7 +116,7 @@ class CalmApp(App[None]):
             self.fail(trace)
 
     def fail(self, error: Exception | Traceback) -> None:
-        """Say goodbye once: what fails first makes other things fail."""
+        """Say goodbye once: the first failure causes others."""
         self._return_code = 1
         if not self.has_failed:
             self.has_failed = True
@@ -125,7 +124,7 @@ class CalmApp(App[None]):
 
 
 def replace_first(app: App[Any], screen: Screen[Any]) -> AwaitComplete:
-    """Show a screen in place of the app's first one, to which Textual gives no callback, although it takes one."""
+    """Replace the app's first screen, to which Textual gives no callback, although it takes one."""
     app.screen._push_result_callback(app.screen, None)
     return app.switch_screen(screen)
 
@@ -135,7 +134,7 @@ def replace_first(app: App[Any], screen: Screen[Any]) -> AwaitComplete:
 
 
 class Frugal(Widget):
-    """Mixed into a widget: a new layout alone does not repaint it. Textual paints what a layout moves anyway."""
+    """A widget mixin: a new layout alone does not repaint. Textual paints what a layout moves anyway."""
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Request a repaint, or a layout if `layout` is set, but never both."""
@@ -147,9 +146,8 @@ class Frugal(Widget):
 
 
 class PaintedOnce(Screen[Any]):
-    """Mixed into a screen: while it opens it is painted once, by its first layout, and as a whole only when another one
-    has been painted over it. What changes are its widgets, and they ask for themselves.
-    """
+    """A screen mixin: painted once while opening, by its first layout, and as a whole only after being painted over.
+    Widgets repaint themselves."""
 
     _painted = False
     _overpainted = False
@@ -165,7 +163,7 @@ class PaintedOnce(Screen[Any]):
 
     @property
     def covered(self) -> Region:
-        """The terminal cells that it covers; empty before the first layout."""
+        """Its cells; empty before the first layout."""
         return self.size.region
 
     @property
@@ -197,7 +195,7 @@ class PaintedOnce(Screen[Any]):
         return super().check_action(action, parameters) if self.is_mounted and self.children else False
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Repaint regions; without any, repaint what has been painted over, if anything."""
+        """Repaint regions; by default what has been painted over."""
         if repaint and self._painted and not regions and self.is_seen:  # what a page hides is painted when that closes
             regions = self._to_be_painted()
         if repaint and regions:  # not as Textual does it, who would forget the widgets that changed
@@ -206,18 +204,14 @@ class PaintedOnce(Screen[Any]):
         return super().refresh(repaint=False, layout=layout, recompose=recompose)
 
     def _on_timer_update(self) -> None:
-        """Bring the screen up to date. What only needs to be painted is left for later while a heap of keys waits; the
-        timer, which is not stopped then, asks again.
-        """
+        """Update the screen. While many keys wait, painting is left to the timer's next tick."""
         more = self.opening or self._layout_required or self._scroll_required or self._recompose_required
         if more or self._callbacks or not getattr(self.app, "painting_can_wait", False):
             super()._on_timer_update()
 
     def _compositor_refresh(self) -> None:
-        """Write what has changed, or have it written by the screen above, if that leaves it to be seen.
-
-        Textual's own method would ask for the latter again and again.
-        """
+        """Write what has changed, or leave visible cells to the screen above. Textual's own method would ask that one
+        without end."""
         if not self.is_active:
             changed = self.take_changes()
             if changed and self.is_seen:
@@ -234,10 +228,7 @@ class PaintedOnce(Screen[Any]):
         dirty.update(region for region in changed if region)
 
     def take_changes(self, within: Region | None = None) -> list[Region]:
-        """The cells that have changed and are not painted yet. Those of widgets that are partly `within` a region are
-        taken whole, though the screen has not been told of all of them: a line must not be half of one position and
-        half of the next.
-        """
+        """The unpainted cells. Widgets partly `within` a region are taken whole: a line must not mix two positions."""
         changed = self._dirty_widgets
         if within is not None:
             places = self._compositor.visible_widgets.items()
@@ -269,10 +260,8 @@ class PaintedOnce(Screen[Any]):
 
 
 class Place(NamedTuple):
-    """Where a dialog may lie: from column `x` on in `width` cells, upwards from the last line of the terminal.
-
-    It has at least `least` lines, which hide all of the prompt and the keys, and `most` at the most.
-    """
+    """A dialog's place: `width` cells from column `x`, upwards from the terminal's last line, `least` to `most` lines.
+    `least` hides all of the prompt and the keys."""
 
     x: int
     width: int
@@ -300,13 +289,10 @@ def help_below(app: App[Any]) -> Help:
 
 
 class Overlay(PaintedOnce):
-    """Mixed into a screen: it may lie over a `Table`, and then paints only what it covers.
-
-    A subclass says what that is: `covered`.
-    """
+    """A screen mixin: it may lie over a `Table`, and paints only what it covers (`covered`)."""
 
     DOCKS: ClassVar[bool] = True
-    """Whether it lies over a part of a table where there is one, rather than on a page of its own."""
+    """Whether it lies over part of a table rather than on its own page."""
 
     _changed_below: Region | None = None
     _terminal: Size | None = None
@@ -315,10 +301,8 @@ class Overlay(PaintedOnce):
 
     @property
     def table(self) -> Table | None:
-        """The table that the screen lies over, with nothing between them but its like; None if there is none.
-
-        A screen that is closed lies over none, though something that it was computing may still reach it.
-        """
+        """The table below, with only overlays between; None if there is none, or the screen is closed: late results may
+        reach it."""
         stack = self.app.screen_stack
         for screen in reversed(stack[: stack.index(self)] if self in stack else []):
             if isinstance(screen, Table):
@@ -351,7 +335,7 @@ class Overlay(PaintedOnce):
             self.table_laid_out()
 
     def table_laid_out(self) -> None:
-        """The table was laid out anew: what lies over it may have another place."""
+        """The place may have changed."""
 
     def on_screen_suspend(self) -> None:
         self._lies_there = self in self.app.screen_stack
@@ -417,28 +401,20 @@ def _lines_beside(covered: Region, regions: Collection[Region]) -> Iterator[int]
 
 
 class Steady(Screen[Any]):
-    """Mixed into a screen: it ends once and ends nothing else, it has the size of the terminal alone, and while it is
-    open the language can become another one."""
+    """A screen mixin: it ends once and alone, has the terminal's size only, and survives a change of language."""
 
     GIVEN_WORDS: ClassVar[bool] = False
-    """Whether whoever opens it has put into words what it shows."""
+    """Whether its words come from its opener."""
     _outdated = False
 
     async def on_event(self, event: events.Event) -> None:
-        """Deal with an event, but not with the news of a size that the terminal has no longer.
-
-        A screen tells itself of each size that it is laid out for. Of two sizes that came at once, one would follow
-        upon the other without end.
-        """
+        """Ignore news of an outdated size: of two sizes at once, each would follow upon the other without end."""
         if not (isinstance(event, events.Resize) and event.size != self.app.size):
             await super().on_event(event)
 
     def retranslate(self) -> None:
-        """Show everything in the language that is in use now.
-
-        A screen that keeps words, or says some only when it is mounted, has more to do. One that was given its words
-        cannot: it closes when it is come back to.
-        """
+        """Show everything in the current language. Screens with kept words override it; one that was given its words
+        closes when resumed."""
         self._outdated = self.GIVEN_WORDS
         for widget in self.query("*"):
             if callable(redraw := getattr(widget, "redraw", None)):
@@ -453,10 +429,7 @@ class Steady(Screen[Any]):
         self.dismiss()
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """End with an answer. A screen that has ended, or lies below another one, does nothing.
-
-        Textual would take away whatever screen is in front.
-        """
+        """Close with an answer if in front and not yet closed. Textual would close whatever screen is in front."""
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
 
@@ -474,9 +447,9 @@ _KEPT = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_si
 
 
 class TerminalInput:
-    """Makes keys, pastes and the mouse of bytes. What is no UTF-8 becomes U+FFFD; what no key can be is dropped.
+    """Parses bytes into keys, pastes and mouse events. Invalid UTF-8 becomes U+FFFD; impossible keys are dropped.
 
-    A paste whose end is missing would swallow every key. It is dropped after 1 MiB, or after three quiet seconds.
+    An unfinished paste would swallow every key: it is dropped after 1 MiB, or three quiet seconds.
     """
 
     def __init__(self) -> None:
@@ -497,12 +470,12 @@ class TerminalInput:
 
     @property
     def patience(self) -> float | None:
-        """How many seconds to wait for more input before calling `tick`; None for ever."""
+        """Seconds to wait for more input before calling `tick`; None for ever."""
         quiet = time.monotonic() - self._fed
         return None if quiet > _PASTE_ENDS_WITHIN_SECONDS + 2 * _LOOK_SECONDS else _LOOK_SECONDS
 
     def tick(self) -> list[Message]:
-        """Handle silence: if nothing follows an Escape, it was a key."""
+        """After silence, a pending Escape was a key."""
         if self._without_event and time.monotonic() - self._fed > _PASTE_ENDS_WITHIN_SECONDS:
             self._begin_again()
         return self._events(self._parser.tick)
@@ -518,7 +491,7 @@ class TerminalInput:
         return [event for event in found if _can_be(event)]
 
     def _begin_again(self) -> None:
-        """Replace a parser that has failed, or that is waiting for the end of a paste."""
+        """Replace a parser that has failed, or that awaits a paste's end."""
         before, self._parser = self._parser, XTermParser()
         self._without_event = 0
         for name in _KEPT:
@@ -526,14 +499,14 @@ class TerminalInput:
 
 
 def _can_be(event: Message) -> bool:
-    """Whether an event is possible: a sequence may name a surrogate, which is no character."""
+    """A sequence may name a surrogate, which is no character."""
     if not isinstance(event, events.Key):
         return True
     return not any("\ud800" <= sign <= "\udfff" for sign in f"{event.key}{event.character or ''}")
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for Linux and macOS, but for how it reads and when it is stopped. Its app is a `TerminalApp`."""
+    """Textual's driver for Linux and macOS, with other reading and stopping. Its app is a `TerminalApp`."""
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -586,10 +559,7 @@ class TerminalDriver(LinuxDriver):
             self._attrs_to_restore = None
 
     def run_input_thread(self) -> None:
-        """Read until the app leaves, no faster than it can answer.
-
-        After a key it looks often whether another one follows; then it sleeps until one does.
-        """
+        """Read until the app leaves, no faster than it can answer. After a key it polls for another; then it sleeps."""
         source, waiting = TerminalInput(), self._waiting_input
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)

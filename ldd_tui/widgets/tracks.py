@@ -1,7 +1,4 @@
-"""The tracks of the board, one widget each: turns, resources, trade, naval control, revolution, cards in play.
-
-Each can have the focus: then its name stands out, and the prompt says what it shows and does.
-"""
+"""The tracks of the board, one widget each. A focused track's name stands out, and the prompt explains it."""
 
 from __future__ import annotations
 
@@ -42,7 +39,7 @@ class Track(Drawn, can_focus=True):
 
     @abstractmethod
     def about(self, state: State) -> str:
-        """What it shows and what that does, in words."""
+        """What it shows and does."""
 
     def fill(self, palette: Palette) -> Style:
         return palette.slot
@@ -84,7 +81,7 @@ class TradeTrack(Track):
 
 
 class NavalTrack(Track):
-    """The Naval Control Track with the modifier of the U-boat roll; on a board without it, how both sides roll."""
+    """The Naval Control Track with the U-boat roll's modifier; without one, both sides' rolls."""
 
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         if not any(state.board.naval_track):
@@ -117,10 +114,7 @@ class RevolutionTrack(Track):
 
 
 class CardsPanel(Track):
-    """The event cards of this turn and those in force: numbers, where there is room titles and whom they concern.
-
-    Those that act this turn stand first, then those in force, and last those of which nothing comes.
-    """
+    """This turn's cards, those in force, then those without effect: numbers, with room titles and whom they concern."""
 
     DEFAULT_CSS = "CardsPanel { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings("cards_panel")
@@ -182,8 +176,7 @@ def _lafayette(state: State, palette: Palette, label: Style, *, long: bool) -> L
 
 
 def _rolls(state: State, width: int, palette: Palette, label: Style) -> Line:
-    """The rolls of both sides on the naval table: what cards add to them, or that a side does not roll; where there is
-    room also what the dice bring."""
+    """Both sides' naval rolls: card modifiers or no roll; with room also what the dice bring."""
     board = state.board
     rows = ((CENTRAL_POWERS, _("U-boats"), board.u_boat), (ENTENTE, _("Blockade"), board.blockade))
     ways: list[Line] = []

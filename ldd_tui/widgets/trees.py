@@ -1,4 +1,4 @@
-"""Both Technology Trees at a glance, where the terminal has room for them."""
+"""Both Technology Trees next to the map."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ _TAILS = (
     (N_("{year}: {needed}+"), N_(" +{cubes}")),
     (N_("{needed}+"), N_(" +{cubes}")),
 )
-"""What is said after the name of a level, with what cubes add, the longest first."""
+"""What follows a level's name, with bonuses from cubes, the longest first."""
 
 
 class TreesPanel(Track):
-    """A row for each technology: levels unlocked with the number of the highest, and the next one with its year, number
-    needed and cubes."""
+    """A row for each technology: unlocked levels, highest number, and the next one's year, number needed and cubes."""
 
     DEFAULT_CSS = "TreesPanel { height: 8; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings("trees_panel")

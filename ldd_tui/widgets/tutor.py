@@ -1,4 +1,4 @@
-"""The tutor's panel in a lesson: where the learner stands, and what is said, page by page."""
+"""The tutor's panel in a lesson, page by page."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-ZÀ-Þ«])")
 
 
 class Remark(NamedTuple):
-    """Paragraphs of the tutor, with a sign before them and the name of a style of the palette.
-
-    `shorter`: what replaces them below a reply or while aiming if there is no room for all, the longest first.
-    """
+    """A tutor's paragraphs with a symbol and a style. `shorter`: replacements if room is short, longest first."""
 
     words: str
     sign: str = ""
@@ -33,7 +30,7 @@ class Remark(NamedTuple):
 
 
 class TutorPanel(Drawn):
-    """A bar with the lesson and the step, and below it the tutor's remarks, on several pages if they do not fit."""
+    """A bar with lesson and step over the tutor's remarks."""
 
     DEFAULT_CSS = "TutorPanel { height: 5; }"
 
@@ -91,7 +88,7 @@ class TutorPanel(Drawn):
         return _paged(self._paragraphs(parts, width, room), room)
 
     def _shorter_and_shorter(self) -> Iterator[tuple[Remark, ...]]:
-        """The full remarks; below a reply and while an offensive is aimed, also shorter and shorter ones."""
+        """The full remarks; below a reply and while aiming, also ever shorter ones."""
         yield self.remarks
         shortest = max((len(remark.shorter) for remark in self.remarks), default=0)
         for index in range(shortest if self.replies or self.aims else 0):

@@ -1,4 +1,4 @@
-"""What a player can ask of the other one, or do, beside the moves of the game."""
+"""What players can ask of each other, besides moves."""
 
 from __future__ import annotations
 
@@ -16,16 +16,12 @@ _CELLS = 300
 
 
 class Offer(NamedTuple):
-    """Something that can be done: what it is handed back as, its name, and what it does."""
-
     what: str
     label: str
     about: str
 
 
 class ArrangeModal(Dialog[str | None]):
-    """Hands back what is chosen; None for nothing."""
-
     PURPOSE = N_("What you can agree with the other player, or do besides playing.")
     WIDTH = 74
     GIVEN_WORDS = True
@@ -56,7 +52,7 @@ class ArrangeModal(Dialog[str | None]):
         self.dismiss(self.offers[self.cursor].what)
 
     def action_go_on(self) -> None:
-        """The space bar must not choose anything by accident."""
+        """The space bar must not choose by accident."""
         self.refuse_key("space")
 
     def hints(self) -> list[Key]:

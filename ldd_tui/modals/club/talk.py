@@ -1,4 +1,4 @@
-"""What people say to each other, and a line to say something in."""
+"""Chat, with a line to type in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SCROLLED = ("page_up", "page_down")
 
 
 class Words:
-    """What somebody said. Nothing of it is fit for a terminal before it is drawn."""
+    """Unsafe for a terminal until it is drawn."""
 
     def __init__(self, who: str, when: str, words: str) -> None:
         self.who = who
@@ -38,10 +38,8 @@ class Words:
 
 
 class TalkModal(NameDialog):
-    """The last words above a line to type in. It stays until it is left; `show` brings what is said meanwhile.
-
-    `say` says something, and hands back why it was not said, or nothing.
-    """
+    """The last messages above a line to type in; `show` adds new ones. `say` sends one, and returns why it was refused,
+    or ""."""
 
     PLACE: ClassVar[str] = "talk"
     PURPOSE = N_("The latest messages. Type yours, then {accept}.")

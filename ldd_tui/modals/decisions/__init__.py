@@ -1,5 +1,1 @@
-"""Dialogs in which a side decides, one for each kind of decision, and those in which dice and cards are entered.
-
-They offer and explain actions and hand one back; whether it is legal the rules say. `ldd_tui.modals.for_decision`
-finds the dialog for a position.
-"""
+"""Dialogs for decisions, and for entering dice and cards. They return an action; the rules say whether it is legal."""

@@ -1,4 +1,4 @@
-"""A choice of so many RP, made by digits or arrows."""
+"""An amount of RP, chosen by digits or arrows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.sectors import losses_to_surrender, operational_value
 
 
 class AmountDialog(DecisionDialog):
-    """Digits or the arrows make an amount of RP, from 0 to `most`."""
+    """An amount of RP, from 0 to `most`."""
 
     WIDTH = 74
     PLACE = "amount"
@@ -60,15 +60,14 @@ class AmountDialog(DecisionDialog):
         self.action_step(-by)
 
     def action_digit(self, number: int) -> None:
-        """A digit is added to those typed before; too large an amount is refused, and the next digit begins a new
-        one."""
+        """Append a digit; too large an amount is refused, and the next digit starts afresh."""
         self.typing = self.typing and self.amount <= self.most
         self.amount = self.amount * 10 + number if self.typing else number
         self.typing = True
         self.refuse(self.why_not(self.action_of(self.amount)))
 
     def action_erase(self) -> None:
-        """Delete the last digit; an amount set with the arrows goes as a whole."""
+        """Delete the last digit, or an amount set with the arrows."""
         self.amount = self.amount // 10 if self.typing else 0
         self.typing = self.typing and self.amount > 0
         self.say("")
@@ -89,7 +88,7 @@ _LEADS = range(-2, 6)
 
 
 class BidModal(AmountDialog):
-    """Digits or the arrows make the bid; a hidden one is shown only on demand. `alone`: nobody is there to see it."""
+    """A hidden bid is shown on demand only. `alone`: nobody is there to see it."""
 
     PURPOSE = N_(
         "Each side rolls a die for the initiative and adds its bid: 1 RP is +1. Both sides pay their bids (6)."
@@ -113,7 +112,6 @@ class BidModal(AmountDialog):
 
     @property
     def secret(self) -> bool:
-        """Whether another player at this screen must not see the bid."""
         return not self.alone and not self.enemy_bids_nothing
 
     def name_of_decision(self) -> str:
@@ -223,7 +221,7 @@ class NavalBonusModal(AmountDialog):
 
 
 class SettleModal(AmountDialog):
-    """As many RP as can be paid are offered first; what is left costs the attacker as many spaces."""
+    """Offers all payable RP first; each unpaid one costs the attacker a space."""
 
     PURPOSE = N_("Choose how many failed dice to pay for with RP. Each of the others costs the attacker a notch.")
 
@@ -273,7 +271,7 @@ class SettleModal(AmountDialog):
 
 
 class InitiativePriceModal(ActionsDialog):
-    """To buy it or not; below, who then plays first and what is left."""
+    """Buy it or not; below, who then plays first and what is left."""
 
     PURPOSE = N_("The Turn Track gives the initiative to the other side. You can buy it.")
 

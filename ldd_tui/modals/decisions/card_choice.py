@@ -1,4 +1,4 @@
-"""The dialogs in which an event card is chosen: the box stays as high as it is, whatever is shown in it."""
+"""Dialogs for choosing an event card. The box keeps its height."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ from rules.actions import Action
 from rules.model import State
 
 _EMPTY_LINE = Content(" ")
-_NOTICE = 2
-"""The lines of a notice, with the one above it."""
+_NOTICE = 2  # lines of a notice, with a blank one above
 
 
 class CardChoiceDialog(ActionsDialog):
-    """A dialog with a row for each card and below them the card of the highlighted one.
+    """A row per card, and the highlighted card below.
 
-    Its text has as many lines as the longest of all rows has, and a line is kept for a notice; where there is no room
-    for both, the box takes all that there is.
+    The text has the lines of the longest card, plus those of a notice, as far as there is room.
     """
 
     WIDTH = 100
@@ -74,7 +72,7 @@ def _height(text: Content, width: int) -> int:
 
 
 class AirRaidModal(CardChoiceDialog):
-    """The events drawn, each of which may be cancelled or says why not, and letting them be."""
+    """Each drawn event may be cancelled or says why not; so may none."""
 
     PURPOSE = N_(
         "Your lead in Air Raid lets you cancel events before they take effect (10.2.7). A card's "
@@ -113,7 +111,7 @@ class AirRaidModal(CardChoiceDialog):
 
 
 class SetAsideModal(CardChoiceDialog):
-    """What may be drawn or chosen, with the card that it is about."""
+    """What may be drawn or chosen, with its card."""
 
     PURPOSE = N_(
         "Your lead in Air Raid lets you add one card set aside to this turn's events. If you don't, "

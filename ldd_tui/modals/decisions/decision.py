@@ -1,4 +1,4 @@
-"""Dialogs in which a side decides: they offer, explain and hand back an action, and leave the rest to the rules."""
+"""Dialogs in which a side decides."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _MOST_TASK, _LEAST_TASK = 6, 3  # the lines of what a tutor asks, in a high term
 
 
 class Tutor(Protocol):
-    """The tutor of a lesson, as far as dialogs need it."""
+    """A lesson's tutor, as far as dialogs need it."""
 
     def comment(self, action: Action, refusal: Refusal) -> str:
-        """Empty if the lesson has no comment on the refused action."""
+        """ "" if the lesson has no comment on the refused action."""
         ...
 
     def hint(self) -> str: ...
@@ -49,9 +49,7 @@ class Tutor(Protocol):
 
 
 class DecisionDialog(Dialog[Action | None]):
-    """A dialog about the decision that a position waits for. There is advice on it, and there are hints; in
-    a lesson the `tutor` gives the hint, and what it asks stands on top.
-    """
+    """A dialog with advice and hints; in a lesson the `tutor` gives the hint and the task on top."""
 
     PLACE = "decision"
     TOOLS = ("advice", "hints", *Dialog.TOOLS)
@@ -109,7 +107,7 @@ class DecisionDialog(Dialog[Action | None]):
         """What the dialog is about, for its title."""
 
     def action_go_on(self) -> None:
-        """The space bar continues where there is text to read; here it must not decide by accident."""
+        """The space bar must not decide by accident."""
         if not self.notice:
             self.refuse(with_keys(_("{accept} decides, {back:s} goes back.")))
 
@@ -121,8 +119,7 @@ class DecisionDialog(Dialog[Action | None]):
             self.refuse(no_such_row(number, count))
 
     def action_answer(self) -> None:
-        """Have the tutor show the answer, and play it when it is asked for again. In a game of a club the key is that
-        of what players agree on: the table offers it, and the decision waits."""
+        """Show the tutor's answer; when asked again, play it. In a club game the key opens the table's arrangements."""
         if self.tutor is None:
             arrange: Callable[[], None] | None = getattr(self.table, "action_arrange", None)
             if arrange is None:
@@ -167,7 +164,7 @@ class DecisionDialog(Dialog[Action | None]):
             self.propose(action)
 
     def why_not(self, action: Action) -> str:
-        """Empty if the action is possible."""
+        """ "" if the action is possible."""
         refusal = engine.explain(self.state, action).refusal
         if refusal is None:
             return ""
@@ -188,12 +185,12 @@ def no_such_row(number: int, count: int) -> str:
 
 
 class SubPhaseDialog(DecisionDialog):
-    """A dialog of a sub-phase in which a side acts as often as it likes, until `p` ends it."""
+    """A side acts as often as it likes, until `p` ends the sub-phase."""
 
     PLACE = "sub_phase"
 
     def action_end(self) -> None:
-        """End the sub-phase, with a question first if something sensible is left undone."""
+        """End the sub-phase, with a question if something sensible is left undone."""
         from ldd_tui.modals.decisions import ending
 
         window = None if self.why_not(a.DONE) else ending.end_question(self.app, self.state)
@@ -208,7 +205,7 @@ class SubPhaseDialog(DecisionDialog):
 
 
 class ActionsDialog(DecisionDialog):
-    """A dialog whose rows are actions, by default all that are legal."""
+    """Its rows are actions, by default all legal ones."""
 
     WIDTH = 74
 

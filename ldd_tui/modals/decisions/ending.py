@@ -1,4 +1,4 @@
-"""The question before a sub-phase is ended in which something sensible is left undone."""
+"""The question before a sub-phase ends with something sensible undone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def end_question(app: App[Any], state: State) -> ConfirmModal | None:
-    """The dialog that asks whether a side is done; None where no question is needed."""
+    """None where no question is needed."""
     with told_if(help_below(app).tells_odds):
         return _end_question(app, state)
 

@@ -1,6 +1,6 @@
-"""An offensive: how large, with which dice, and what it may bring. Who attacks whom is chosen on the map.
+"""An offensive's size and dice, and what it may bring. Who attacks whom is chosen on the map.
 
-Operation Michael (event 34): whether this offensive of Germany's takes its dice.
+Operation Michael (event 34): whether an offensive of Germany's takes its dice.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _NAME, _SURRENDER = 16, 19
 
 
 class Pair(NamedTuple):
-    """An attacker and a defender, with the sizes that are legal now."""
+    """An attacker and a defender, with the legal sizes."""
 
     attacker: Sector
     defender: Sector
@@ -61,10 +61,7 @@ def pairs(legal: Sequence[a.Action]) -> list[Pair]:
 
 
 class OffensiveModal(SubPhaseDialog):
-    """The size of an offensive with its price, where each die comes from, and what it may bring.
-
-    Opens on the given pair, or the first of an attacker; Up and Down go through the pairs that are possible.
-    """
+    """Opens on the given pair, or an attacker's first; Up and Down go through the possible pairs."""
 
     PURPOSE = N_("Choose who attacks whom, and with how many dice: 1 RP each, at most the Operational Value (10.3.2).")
 
@@ -131,7 +128,7 @@ class OffensiveModal(SubPhaseDialog):
         )
 
     def _levels(self, sector: Sector) -> str:
-        """A sector's abilities in the words of its card, without levels it doesn't have."""
+        """A sector's abilities in its card's words, without levels it lacks."""
         here = self.state.sectors[sector].levels
         printed = self.state.board.printed_levels(sector, here)
         found = zip(IMPLEMENTED, printed, strict=True)
@@ -211,7 +208,7 @@ class OffensiveModal(SubPhaseDialog):
 
 
 class MichaelModal(ActionsDialog):
-    """The odds of the offensive with the dice, and without."""
+    """The odds with the dice, and without."""
 
     PURPOSE = N_(
         "Operation Michael adds its dice to one German offensive against France. You may launch two: "

@@ -1,6 +1,5 @@
-"""Reinforcements: which sector moves its cube back, and how far. What U-boats took and the Entente does not hold: the
-sector that pays for 1 RP of it with a space (6.6).
-"""
+"""Reinforcements: which sector moves its cube back, and how far. What U-boats cost the Entente: the sector that pays 1
+RP with a space (6.6)."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ def track(state: State, sector: Sector, *, losses: int | None = None) -> Content
 
 
 class ReinforceModal(SubPhaseDialog):
-    """Sectors with their tracks; one, two or three spaces. `sector` is highlighted at first."""
+    """Sectors with their tracks; one to three spaces. `sector` is highlighted at first."""
 
     PURPOSE = N_(
         "Reinforcing moves a sector's cube back on its Collapse Track. Each turn a sector's first "
@@ -69,9 +68,7 @@ class ReinforceModal(SubPhaseDialog):
 
     @property
     def most(self) -> int:
-        """The most spaces that are offered for this sector. Where there is no limit: one more than can be bought, so
-        that the reason is told, of those that it has lost.
-        """
+        """The most spaces offered. Without a limit: one more than affordable, to show the reason, of those lost."""
         board = self.state.board
         if board.edition.features.ladder is not None:
             return most_spaces(board)
@@ -110,7 +107,6 @@ class ReinforceModal(SubPhaseDialog):
         return Content.assemble(*(column(words, cell) for words, cell in cells), _("Losses to surrender"))
 
     def _name_cells(self) -> int:
-        """The width in cells."""
         return room_for((names.sector(one, self.state.edition) for one in self.sectors), _SECTOR)
 
     def rows(self) -> Sequence[Content]:
@@ -150,7 +146,7 @@ class ReinforceModal(SubPhaseDialog):
         return _("War commitment level") if self.state.board.commitment else _("Collapse Track")
 
     def _offer(self, count: int) -> Content:
-        """For `count` spaces: cost, new track, Operational Value before and after, losses to surrender."""
+        """Cost, new track, Operational Value before and after, losses to surrender."""
         verdict = engine.explain(self.state, a.Reinforce(self.sector, count))
         chosen = count == self.spaces
         spaces = column(notches(count, self.state.edition), _SPACES)
@@ -195,7 +191,7 @@ class ReinforceModal(SubPhaseDialog):
         return ["", Content.styled(f"{glyphs().alert} {warning}", WARN)]
 
     def _for_each_space(self) -> str:
-        """For editions where each space bought for Russia is a die, and each 1 moves the marker."""
+        """In editions where each space bought for Russia is a die, and each 1 moves the marker."""
         thrown = self.state.revolution_dice + self.spaces
         left = self.state.board.revolution_last - self.state.revolution
         words = _(
@@ -241,7 +237,7 @@ _PAYER = 17  # the least cells of a column
 
 
 class AbsorbModal(ActionsDialog):
-    """The sectors that can pay, each with its track; below, what it costs the one that is highlighted."""
+    """The sectors that can pay; below, the highlighted one's cost."""
 
     PURPOSE = N_("The Entente can't pay for what the U-boats took. Choose a sector to lose a notch for each RP (6.6).")
     COLUMNS = 78

@@ -1,4 +1,4 @@
-"""The choice of dice to throw again: Aviation (10.2.7), and events 4, 17 and 19 (18)."""
+"""The choice of dice to reroll: Aviation (10.2.7), and events 4, 17 and 19 (18)."""
 
 from __future__ import annotations
 
@@ -32,14 +32,13 @@ from rules.rerolls import at_stage, hits_of
 
 _GAP = "   "
 _HELD_SECONDS = 0.4
-_AGAINST_HITS = (Decision.TANNENBERG, Decision.AIR_DIVISION)
-"""What lets a side have dice thrown again that hit: the fewer hit then, the better for it."""
+_AGAINST_HITS = (Decision.TANNENBERG, Decision.AIR_DIVISION)  # reroll hits instead of misses
 
 
 class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
-    """The dice thrown, with a sensible choice made already; Space chooses another die, `a` all sensible ones.
+    """A sensible choice is made already; Space chooses another die, `a` all sensible ones.
 
-    Space means "go on" elsewhere, so it never takes a die out of the choice: Backspace and the numbers do.
+    Space means "go on" elsewhere, so it never deselects a die: Backspace and the numbers do.
     """
 
     PURPOSE = N_("Choose the dice to re-roll. The new faces count.")
@@ -112,7 +111,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         )
 
     def _natural_1(self) -> str | None:
-        """What a 1 among the Attack dice leads to while it stays; None if nothing."""
+        """The effect of a 1 among the Attack dice that stay; None if nothing."""
         battle, verdict = self.battle, self.battle.pool.counter_attack
         if 1 not in battle.attack or verdict == CounterAttack.NEVER:
             return None
@@ -229,7 +228,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
             self.refuse(no_such_row(number, len(self.shown_faces)))
 
     def on_key(self, event: events.Key) -> None:
-        """A space bar still held down from the previous dialog must not change the choice."""
+        """A space bar held down from the previous dialog must not change the choice."""
         now = monotonic()
         if command_of(self.PLACE, event.key) != "go_on":
             self._spaced = 0.0
@@ -261,7 +260,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         self.refuse(refused)
 
     def _sensible(self) -> tuple[int, ...]:
-        """The dice worth rerolling, up to the limit: misses, or for the defender hits."""
+        """The dice worth rerolling, up to the limit."""
         wants_hits = self.decision in _AGAINST_HITS
         everything = self.decision == Decision.BRUSILOV
         wanted = [

@@ -1,7 +1,4 @@
-"""Dice thrown and cards drawn by hand at a real table: the dialogs in which they are entered.
-
-An outcome is handed back only when it is complete and possible, else None.
-"""
+"""Dialogs for entering real dice and cards. They return a complete, possible outcome or None."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ _NUMBER, _TITLE, _CORNER = 2, 34, 11
 
 
 class TableOutcomeDialog(Dialog[Outcome | None]):
-    """A dialog for an outcome of the table. What is entered is kept while the same outcome is awaited."""
+    """Keeps what is entered while the same outcome is awaited."""
 
     WIDTH = 76
     _state: State | None = None
@@ -63,11 +60,11 @@ class TableOutcomeDialog(Dialog[Outcome | None]):
         return cited(prompts.prompt(self.state), self.waiting.rule)
 
     def action_go_on(self) -> None:
-        """The space bar goes on where there is something to read; here it must not enter anything by accident."""
+        """The space bar must not enter anything by accident."""
 
 
 class TableDiceModal(TableOutcomeDialog):
-    """Asks for the faces of dice: digits type them, Backspace takes the last one back, Enter enters them."""
+    """Digits type faces, Backspace deletes the last, Enter enters them."""
 
     PLACE = "faces"
 
@@ -137,7 +134,7 @@ class TableDiceModal(TableOutcomeDialog):
 
 
 class TableCardsModal(TableOutcomeDialog):
-    """Asks for the cards that were drawn: Space chooses the highlighted one, digits find one by its number."""
+    """Space chooses the highlighted card, digits find one by number."""
 
     PLACE = "hand"
 
@@ -145,7 +142,7 @@ class TableCardsModal(TableOutcomeDialog):
         left = engine.available_cards(self.state)
         only = len(left) == self.waiting.count
         self.available = tuple(dict.fromkeys(left))
-        """What can come, each once: of Poppies there are several of a kind."""
+        """What can come, each once: several Poppies are alike."""
         self.left = Counter(left)
         self.chosen: tuple[int, ...] = self.available if only else ()
         self._typed_number = ""

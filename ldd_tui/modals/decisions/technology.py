@@ -1,6 +1,6 @@
-"""Technologies: attempts, with the chance for each amount of RP, and levels to implement in sectors.
+"""Technologies: attempts, with the chance for each amount of RP, and levels to implement.
 
-After a failed attempt: a cube to throw again, or one more cube.
+After a failed attempt: a reroll, or one more cube.
 """
 
 from __future__ import annotations
@@ -33,16 +33,13 @@ from rules.phases.technology import next_level
 
 _CHART_ROWS = 5
 _PLENTY = 99
-_CELLS = (1, 10, 6, 22, 4, 5, 5)
-"""The least cells of the columns but for the last one."""
+_CELLS = (1, 10, 6, 22, 4, 5, 5)  # the least cells of all columns but the last
 _LAST = 12
 
 
 class Offer(NamedTuple):
-    """An attempt as it could be made: the next level if there is one, the amounts of RP, and what forbids it.
-
-    `helped`: what an event adds to the die.
-    """
+    """A possible attempt: the next level if there is one, the amounts of RP, and what forbids it. `helped`: an event's
+    bonus."""
 
     technology: Technology
     level: Level | None
@@ -53,7 +50,7 @@ class Offer(NamedTuple):
 
 
 class TechnologyModal(SubPhaseDialog):
-    """Two pages: attempts, and implementing. `implementing` says which is opened; else the one with something to do."""
+    """Two pages: attempts, and implementing. `implementing` chooses one; by default the one with something to do."""
 
     PURPOSE = N_(
         "An attempt costs 1 RP. Each extra RP adds 1 to the die, but a natural 1 always fails (10.2.2, 10.2.3)."
@@ -63,7 +60,7 @@ class TechnologyModal(SubPhaseDialog):
     PLACE = "technology"
 
     latest: tuple[State, a.Implement] | None = None
-    """What was last asked for through this dialog to be implemented, and the position before it."""
+    """The last Implement action through this dialog, with the position before it."""
 
     def load(self, state: State, *, implementing: bool | None = None) -> None:
         super().load(state)
@@ -302,7 +299,7 @@ class TechnologyModal(SubPhaseDialog):
         return Content(technologies.effect(self.side, technology, min(unlocked + 1, known), self.state.board))
 
     def _where(self, technology: Technology) -> Content | None:
-        """The sectors with levels of a technology, and how many; None if sectors play no part."""
+        """Which sectors have a technology's levels; None if sectors play no part."""
         if technology not in IMPLEMENTED:
             return None
         board = self.state.board
@@ -374,7 +371,7 @@ def _levels(state: State, action: a.Implement) -> int:
 
 
 class ResearchFailedModal(ActionsDialog):
-    """The odds of throwing again beside those of the next attempt with one more cube."""
+    """The odds of rerolling, and of the next attempt with one more cube."""
 
     PURPOSE = N_(
         "Spend a research cube to re-roll, or take one more: each adds 1 to the next attempt (10.2.4, 10.2.5)."

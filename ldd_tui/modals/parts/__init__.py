@@ -1,1 +1,1 @@
-"""What dialogs are made of: the box, styles, and the pictures of dice, cards, pools and charts. No dialog."""
+"""What dialogs are made of: the box, styles, and pictures of dice, cards and charts."""

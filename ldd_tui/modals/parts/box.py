@@ -1,7 +1,5 @@
-"""The box of a dialog: its parts below each other in a frame, of which the text scrolls.
-
-It is one widget: Textual starts, styles and lays out every widget by itself.
-"""
+"""A dialog's framed parts, of which the text scrolls. One widget: Textual starts, styles and lays out each one
+separately."""
 
 from __future__ import annotations
 
@@ -28,8 +26,7 @@ _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
 def key_line(hints: Sequence[Key], tools: Sequence[Key], width: int, *, roomy: bool) -> Content:
-    """The keys, in lines of so many cells, none of them broken. The `tools` have no line of their own if it is not
-    `roomy`: the pinned ones come first to what room there is."""
+    """The keys in unbroken lines. The `tools` have their own line only if `roomy`; pinned ones come first."""
     found, line = [], NOTHING
     kept = 0 if roomy else sum(_BETWEEN.cell_length + _piece(tool).cell_length for tool in tools if tool.pinned)
     for index, key in enumerate((*hints, *tools)):
@@ -59,17 +56,16 @@ def _piece(hint: Key) -> Content:
 
 
 AROUND = Size(4, 2)
-"""The columns and the lines that the frame takes."""
+"""Columns and lines of the frame."""
 
-_LEAST_TEXT, _LEAST_BESIDE_ROWS = 9, 7
-"""The lines of a text, if rows must be hidden for them, and if all rows are seen then."""
+_LEAST_TEXT, _LEAST_BESIDE_ROWS = 9, 7  # lines of text that justify hiding rows, and lines next to all rows
 _SCROLLBAR = 2
 _KEYS, _BAR = "on $panel", "$accent"
 
 
 class Parts(NamedTuple):
-    """What a dialog shows. `rows` are lines of which that at `cursor` is highlighted by `mark`, below their `head`.
-    `text` makes the text for a width: it scrolls if there is too much of it."""
+    """`rows`: lines below their `head`; `mark` highlights the one at `cursor`. `text` makes the scrolling text for a
+    width."""
 
     intro: Content
     head: Content
@@ -82,7 +78,7 @@ class Parts(NamedTuple):
 
 
 class DialogBox(Frugal):
-    """The parts of a dialog in a frame. Its lines are compared with those before, and what differs is painted."""
+    """Compares lines and repaints what differs."""
 
     DEFAULT_CSS = """
     DialogBox {
@@ -110,10 +106,8 @@ class DialogBox(Frugal):
         self._room = self._tallest = self._offset = self._first_row = self._rows_seen = 0
 
     def show(self, parts: Parts, within: Size, least: int, *, airy: bool) -> int:
-        """Show the parts in a box of at least `least` lines and `within` so much room; returns the lines it takes.
-
-        `airy`: with an empty line above the keys, if there is room.
-        """
+        """Show the parts within a space, in at least `least` lines; returns the lines used. `airy`: a blank line above
+        the keys, if there is room."""
         self.parts = parts
         if within != self._within:
             self._within, self._tallest = within, 0
@@ -129,7 +123,7 @@ class DialogBox(Frugal):
         return len(lines) + AROUND.height
 
     def set_titles(self, title: str, subtitle: str) -> None:
-        """Update the frame's titles only if they change, because that repaints the whole box."""
+        """Only if they change: that repaints the whole box."""
         if (title, subtitle) != self._frame_texts:
             self._frame_texts = title, subtitle
             self.border_title, self.border_subtitle = Content(title), Content(subtitle)
@@ -240,7 +234,7 @@ class DialogBox(Frugal):
         return drawn[y] if y < len(drawn) else Strip.blank(self.size.width, self.visual_style.rich_style)
 
     def at(self, place: Offset) -> Mapping[str, Any]:
-        """What a click at a place of the lines means."""
+        """What a click at a place means."""
         spans = self._lines[place.y].spans if place.y < len(self._lines) else ()
         styles = (span.style for span in spans if span.start <= place.x < span.end)
         return next((style.meta for style in styles if isinstance(style, Style)), {})

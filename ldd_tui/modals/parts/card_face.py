@@ -1,4 +1,4 @@
-"""An event card on the screen: its row in a list, and its face with its meaning in the present position."""
+"""An event card's row in a list, and its face with its meaning in the position."""
 
 from __future__ import annotations
 
@@ -23,21 +23,20 @@ _POINTER, _NUMBER, _TIMING = 1, 2, 3
 
 
 class CardColumns(NamedTuple):
-    """The cells of the columns of `card_row`; without `timing` that column is left out."""
+    """Cells of `card_row`'s columns."""
 
     title: int
     corner: int
     timing: bool = True
 
 
-_ALL_CARDS = CardColumns(34, 11)
-"""Columns in which every card has room."""
+_ALL_CARDS = CardColumns(34, 11)  # fits every card
 
 _STYLES = {**dict.fromkeys(DOES_NOTHING, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD}
 
 
 def means(event: int, state: State) -> str:
-    """The word before a card's meaning: an effect later in the turn isn't happening yet."""
+    """The word before a card's meaning: a later effect isn't happening yet."""
     return _("Now") if state.edition.cards[event].timing <= Timing.COLLECTION else _("This turn")
 
 
@@ -47,8 +46,7 @@ def status(event: int, state: State) -> Content:
 
 
 def corner(event: int, state: State) -> Content:
-    """The colour of a card's corner, as a colour and as a word; where cards have none, the one year that it counts
-    in."""
+    """The corner's colour, as colour and word; without corners, the year in which it counts."""
     if not state.board.corners:
         blue = event in state.board.blue_years
         return Content.styled(_("{year} only").format(year=_year(event, state)) if blue else "", DIM)
@@ -109,9 +107,10 @@ def card_head(state: State, columns: CardColumns = _ALL_CARDS) -> Content:
 
 
 def card_face(event: int, state: State, status_words: Content | None = None, *, now: str | None = None) -> Content:
-    """A whole card: title and year, corner, timing and duration, effect, and its meaning in this position.
+    """Title and year, corner, timing and duration, effect, and its meaning now.
 
-    `status_words` replace its `status`. `now`: the word before that meaning, if not `means`; "" leaves the meaning out.
+    `status_words` replace its `status`. `now`: the word before that meaning, by default `means`; "" leaves the meaning
+    out.
     """
     options = state.setup.options
     timing = card_texts.timing(event, state.edition)
@@ -133,10 +132,9 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
 
 
 def drawn_cards(events: Sequence[int], state: State, width: int, *, short: bool = False) -> list[Content]:
-    """Cards as they lie on the table, beside each other as far as the width allows.
+    """Cards next to each other as the width allows.
 
-    `short`: what a card does is told in a line, not in full, and nothing of Athena; as many lie beside each other as
-    make the fewest lines.
+    `short`: one line of effect, without Athena, in as few lines as possible.
     """
     most = max(1, min(len(events), (width + _GAP) // (_LEAST_CARD + _GAP)))
     ways = (_beside(events, state, width, beside, short) for beside in range(most, 0 if short else most - 1, -1))
@@ -163,8 +161,7 @@ def _beside(events: Sequence[int], state: State, width: int, beside: int, short:
 
 
 def _framed(event: int, state: State, text: Sequence[Content], cells: int) -> list[Content]:
-    """The lines of a card in its frame; the number and the title are in the frame, as its head, and the year. A title
-    that is too long for that stands below."""
+    """A card whose frame holds number, title and year; a long title is below."""
     top_left, top_right, bottom_right, bottom_left, across, down = list(glyphs().frame)
     year = f" {state.edition.cards[event].year} {across}{top_right}"
     head = f" {event} " if _title_inside(event, state, cells) else f" {event} {names.event(event, state.edition)} "

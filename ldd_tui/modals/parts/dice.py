@@ -1,4 +1,4 @@
-"""Dice on the screen: a sign in a line of text, a box with the number or with pips, and the faces of a fall."""
+"""Dice: a symbol, a box with number or pips, and the faces of a fall."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ BOX = 5
 PIPS = 7
 PIPS_HEIGHT = 5
 PIPS_FROM = 24
-"""How many lines the terminal must have for dice with pips."""
+"""Terminal lines needed for pips."""
 
 FALL_FRAMES = 4
-"""The frames of a fall, before the faces thrown are shown."""
+"""Frames before the real faces."""
 _FALLING_FACES = (3, 6, 2, 5, 1, 4)
 
 Box = tuple[Content, ...]
@@ -56,20 +56,20 @@ def in_a_row(faces: Iterable[int]) -> str:
 
 
 def box(face: int, style: str = "", *, lifted: bool = False) -> Box:
-    """A die of three lines with its number; a `lifted` one has a double frame."""
+    """Three lines, with a number; a `lifted` die has a double frame."""
     signs = glyphs()
     return _framed((f" {face} ",), signs.double if lifted else signs.frame, style)
 
 
 def pips(face: int, style: str = "", *, lifted: bool = False, hit: bool = False) -> Box:
-    """A die of five lines; the frame is heavy for a `hit`, double if `lifted`."""
+    """Five lines; the frame is heavy for a `hit`, double if `lifted`."""
     signs: Glyphs = glyphs()
     frame = signs.double if lifted else signs.heavy if hit else signs.frame
     return _framed([line.replace("o", signs.pip) for line in _FACES[face - 1]], frame, style)
 
 
 def blank(style: str = "", *, pips: bool) -> Box:
-    """A placeholder for a die, as large as one with or without `pips`."""
+    """A placeholder, as large as a die with or without `pips`."""
     inside = (_NONE,) * len(_FACES[0]) if pips else ("   ",)
     return _framed(inside, glyphs().frame, style)
 
@@ -104,15 +104,14 @@ def boxes(drawn: Sequence[Box], gap: str = " ") -> list[Content]:
 
 _APART = 4
 _GAP = "  "
-_NATURAL = {1: N_("never"), 6: N_("always")}
-"""The effect of a natural 1 or 6, whatever the modifier (3.9)."""
+_NATURAL = {1: N_("never"), 6: N_("always")}  # the effect of a natural 1 or 6, whatever the modifier (3.9)
 
 
 class BattleThrow(NamedTuple):
-    """One throw of an offensive.
+    """One throw.
 
-    `artillery`: Artillery dice, else Attack dice. `pool`: the pool that it belongs to, with its modifiers; None
-    outside an offensive. `lifted`: the faces that are thrown again later, with how many of each.
+    `artillery`: Artillery dice, else Attack dice. `pool`: with modifiers; None outside an offensive. `lifted`: the
+    faces thrown again later, with their counts.
     """
 
     fact: f.DiceThrown
@@ -162,7 +161,7 @@ def throws_in(facts: Sequence[f.Fact]) -> dict[int, BattleThrow]:
 
 
 def _mark_lifted(throws: Sequence[tuple[BattleThrow, Counter[int]]], face: int, artillery: bool) -> None:
-    """Mark a face as rerolled, in the latest throw that has it."""
+    """Mark the face as rerolled in its latest throw."""
     for throw, left in reversed(throws):
         if throw.artillery == artillery and left[face]:
             left[face] -= 1
@@ -174,17 +173,16 @@ def _mark_lifted(throws: Sequence[tuple[BattleThrow, Counter[int]]], face: int, 
 
 
 def width_of(count: int) -> int:
-    """The width in cells of large dice in a row."""
     return count * (PIPS + 1) - 1
 
 
 def draw_throws(
     throws: Sequence[BattleThrow], width: int, *, large: bool, frame: int | None = None, table_follows: bool = False
 ) -> list[Content]:
-    """The lines of some throws, each die with its verdict.
+    """Throws with verdicts.
 
-    `large`: dice are drawn with their pips where `width` has room for them. `frame`: the frame of their fall that is
-    drawn instead, from 0 to `dice.FALL_FRAMES` - 1. `table_follows`: the effect of natural faces stands in `die_table`.
+    `large`: pips where `width` allows. `frame`: of the fall, from 0 to `dice.FALL_FRAMES` - 1. `table_follows`: the
+    effect of natural faces is in `die_table`.
     """
     if not large or any(width_of(len(one.fact.faces)) > width for one in throws):
         return [_row(one, frame) for one in throws]
@@ -256,7 +254,7 @@ def _under(words: str, style: str) -> Content:
 
 
 def die_table(read: Sequence[f.DieRead], *, counter_attacks: bool) -> list[Content]:
-    """A table of dice: face, modifier, total, number needed, hit or miss.
+    """Dice with modifier, total, number needed, and hit or miss.
 
     `counter_attacks`: a natural 1 of an Attack die was a counter-attack (10.3.4).
     """

@@ -1,5 +1,3 @@
-"""Chances as numbers and as bars."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

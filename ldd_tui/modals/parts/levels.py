@@ -1,4 +1,4 @@
-"""The table of implemented levels: a row for each sector of a side, a cell for each technology."""
+"""The table of implemented levels: a row per sector, a cell per technology."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ def head(*, digits: bool = False) -> Content:
 
 
 def row(state: State, sector: Sector, *, digit: bool = False) -> Content:
-    """One sector, with its status if it isn't at war. `digit`: shown first."""
     here = state.sectors[sector]
     cells = [column(_cell(state, sector, technology), _CELL) for technology in IMPLEMENTED]
     status = "" if here.status == Status.AT_WAR else names.status(here.status)
@@ -45,7 +44,7 @@ def mark(line: Content, chosen: int) -> Content:
 
 
 def _levels(state: State, sector: Sector, technology: Technology) -> tuple[int, int, int]:
-    """The levels implemented in a sector, unlocked by its side, and possible at most."""
+    """Implemented, unlocked by the side, and possible at most."""
     return (
         state.sectors[sector].levels[technology],
         state.trees[sector.side].levels[technology],
@@ -79,7 +78,7 @@ def about(state: State, action: a.Implement) -> Content:
 
 
 def _printed(state: State, action: a.Implement, most: int) -> str | None:
-    """The numbers printed on a sector's levels: those of Aviation aren't 1, 2 and 3 (R015)."""
+    """The printed numbers of levels: those of Aviation aren't 1, 2 and 3 (R015)."""
     if action.technology != Technology.AVIATION or not most:
         return None
     values = [str(state.board.aviation_value(action.sector, level)) for level in range(1, most + 1)]

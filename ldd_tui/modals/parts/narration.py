@@ -1,7 +1,6 @@
-"""Passages as the lines of a dialog: in detail with the dice as thrown (`narrate`), or in a line or two (`in_brief`).
+"""Passages as lines of a dialog: in detail with dice (`narrate`), or in a line or two (`in_brief`).
 
-During the animation of falling dice the latest dice are drawn in a frame of their fall, and the lines of their outcome
-stay blank, so that no line moves when they land.
+While dice fall, the lines of their outcome stay blank, so that no line moves when they land.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ _BESIDE = 2
 
 
 def grave(fact: f.Fact, words: Content) -> Content:
-    """Put a surrender or warning symbol before something important."""
+    """Prefix a surrender or warning symbol."""
     sign = glyphs().flag if isinstance(fact, f.Surrendered) else glyphs().alert
     return Content.assemble((f"{sign} ", WARN), words.stylize(WARN))
 
@@ -65,11 +64,8 @@ def throws_dice(facts: Iterable[f.Fact]) -> bool:
 
 
 class _Block(NamedTuple):
-    """Lines that belong together. `falling`: what is drawn of them while their dice fall, if they have any.
-
-    `early`: shown before the dice have landed. `late`: only after that, wherever it is. `starts_reroll`: from here on
-    dice are thrown again, so that those before have landed already.
-    """
+    """`falling`: the lines while their dice fall, if any. `early`: shown before they land. `late`: only afterwards.
+    `starts_reroll`: earlier dice have landed."""
 
     lines: Sequence[Content]
     falling: Sequence[Content] | None = None
@@ -87,10 +83,9 @@ def narrate(
     sums: bool = True,
     explain: Explain = unexplained,
 ) -> list[Content]:
-    """A passage as lines of at most `width` cells, with a blank line before each headline but the first.
+    """Lines of at most `width` cells, with a blank line between headlines.
 
-    `large`: dice are drawn with their pips. `frame`: the latest dice are drawn in this frame of their fall. `sums`:
-    with the sums, the rules and the reasons; otherwise each thing is said once.
+    `large`: pips. `frame`: of the latest dice's fall. `sums`: add sums, rules and reasons.
     """
     width = max(1, width)
     blocks = list(_Narrator(passage, large, width, frame or 0, sums, explain).blocks())
@@ -119,7 +114,7 @@ def _wrap_indented(piece: Content, width: int) -> list[Content]:
 
 
 class _Narrator(NamedTuple):
-    """Makes blocks of a passage; what is said of a fact may depend on those before and after it."""
+    """Makes blocks of a passage; a fact's words may depend on its neighbours."""
 
     passage: Passage
     large: bool
@@ -133,7 +128,7 @@ class _Narrator(NamedTuple):
         return self.passage.setup
 
     def blocks(self) -> Iterator[_Block]:
-        """The losses of an offensive first; dice thrown together share a block, and so do facts of one sentence."""
+        """An offensive's losses come first; dice of one throw share a block, as do facts of one sentence."""
         facts = self.passage.facts
         throws = throws_in(facts)
         places = sorted(place for run in self.passage.runs for place in run)
@@ -164,7 +159,7 @@ class _Narrator(NamedTuple):
                 yield self._fact(at, places[at])
 
     def _first(self) -> list[int]:
-        """The places of what an offensive came to: losses, and who surrendered by them."""
+        """The places of an offensive's losses and surrenders."""
         facts = self.passage.facts
         if self.passage.kind != Kind.OFFENSIVE or not any(isinstance(fact, f.LossesCounted) for fact in facts):
             return []
@@ -172,7 +167,7 @@ class _Narrator(NamedTuple):
         return found or [at for at, fact in enumerate(facts) if isinstance(fact, f.LossesCounted)]
 
     def _is_told(self, at: int) -> bool:
-        """Whether the dice and their sum say it already."""
+        """Whether the dice and their sum show it already."""
         fact = self.passage.facts[at]
         if isinstance(fact, f.DieRead):
             return not self.sums
@@ -229,7 +224,6 @@ class _Narrator(NamedTuple):
         return _Block([words, *sums], early=early, starts_reroll=starts_reroll)
 
     def _dice(self, shown: Sequence[int]) -> list[Content]:
-        """Dice of one throw, of which every 1 counts."""
         if self.large and width_of(len(shown)) <= self.width:
             return dice.boxes([dice.pips(face, BOLD) for face in shown])
         return [Content.styled(f"{_INDENT}{dice.in_a_row(shown)}", BOLD)]
@@ -289,16 +283,12 @@ def _is_countered(facts: Iterable[f.Fact]) -> bool:
 
 
 def _asked_for(cards: CardTable) -> frozenset[int]:
-    """The events that let a side reroll dice before losses."""
     asked = [event for event, again in cards.dice_again.items() if again.chooser != Chooser.NOBODY]
     return frozenset(asked) - {cards.after_losses}
 
 
 def _expected(chances: odds.OffensiveOdds, got: int) -> str:
-    """The average losses of a throw, and how rare the actual result is: exact chances.
-
-    `got`: the losses before a surrender caps them.
-    """
+    """The average losses, and how rare the actual result is, exactly. `got`: before a surrender caps them."""
     words = _("Expected {mean} losses, got {got}. Chance of {got} or fewer: {chance}.")
     chance = 1 - chances.at_least(got + 1)
     if not got:
@@ -315,10 +305,8 @@ def _expected(chances: odds.OffensiveOdds, got: int) -> str:
 
 
 def is_brief(passage: Passage, alone: Collection[Side]) -> bool:
-    """Whether a passage is told in brief: nobody threw or decided who sits here. `alone`: sides that nobody plays.
-
-    An attempt or offensive that goes on from before is a person's, who was asked in the midst of it.
-    """
+    """Whether nobody present threw or decided. `alone`: sides that nobody plays. A continued attempt or offensive is a
+    person's."""
     if passage.kind in (Kind.OFFENSIVE, Kind.ATTEMPT):
         begun = [fact for fact in passage.facts if isinstance(fact, f.OffensiveLaunched | f.ResearchPaid)]
         return any(fact.side in alone for fact in begun)
@@ -330,7 +318,6 @@ def in_brief(passage: Passage, width: int) -> list[Content]:
 
 
 def _told(passage: Passage) -> Iterator[list[Content]]:
-    """The pieces of what is told of a passage, each list beginning a line."""
     facts, setup = passage.facts, passage.setup
     if passage.kind == Kind.ATHENA_CARDS:
         yield from _cards(facts, setup)

@@ -1,4 +1,4 @@
-"""The dice of an offensive with the reasons for each, and the exact odds of its losses."""
+"""An offensive's dice with reasons, and the exact odds of its losses."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ def included(modifier: int) -> str:
     return _(" ({modifier} included)").format(modifier=signed(modifier)) if modifier else ""
 
 
-_ROWS = 6
-"""The most bars of a chart of losses."""
+_ROWS = 6  # the most bars of a chart of losses
 _AMOUNT = 3
 _HIGHEST = 6
 _DICE = (PoolPart.ATTACK_DICE, PoolPart.ARTILLERY_DICE, PoolPart.REROLLS)
@@ -138,8 +137,7 @@ def _after_rerolls(edition: Edition, event: int, after: Aftermath) -> str:
 def odds_lines(
     state: State, pool: Pool, chances: odds.OffensiveOdds, attacker: Sector, defender: Sector, width: int
 ) -> list[Content]:
-    """The losses of both sides as charts, with the chances of surrender, next to each other; then the
-    counter-attack."""
+    """Both sides' losses as charts, with the chances of surrender; then the counter-attack."""
     if not told():
         return []
     edition = state.edition

@@ -1,7 +1,6 @@
-"""How dialogs look: styles in the theme's own colours, and text set in columns.
+"""Styles in the theme's colours, and text in columns.
 
-The Entente is the theme's primary colour, the Central Powers its secondary one; whatever a colour says is
-said by a word or a sign too.
+The Entente is the primary colour, the Central Powers the secondary one; a word or symbol always repeats a colour.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ def in_side(words: str, side: Side | None) -> Content:
 
 
 def cut(piece: Content, cells: int) -> Content:
-    """Cut to at most `cells`, with an ellipsis."""
     if piece.cell_length <= cells:
         return piece
     return piece.truncate(max(0, cells - 1)) + (glyphs().ellipsis if cells > 0 else "")
@@ -57,7 +55,7 @@ def row(*pieces: str | Content | tuple[str, str], gap: str = "  ") -> Content:
 
 
 def arrows(words: str | Content, *, less: bool, more: bool) -> Content:
-    """A value between arrows for left and right; an arrow that leads nowhere is blank."""
+    """An arrow that leads nowhere is blank."""
     left, right = (sign if leads else " " for sign, leads in ((glyphs().left, less), (glyphs().right, more)))
     return Content.assemble((left, KEY), words, (right, KEY))
 
@@ -70,7 +68,7 @@ def lines(*content: str | Content | None) -> Content:
 def side_by_side(
     left: Sequence[Content], right: Sequence[Content], width: int, gap: int = 3, *, right_width: int = 0
 ) -> list[Content]:
-    """Two blocks side by side, half the width each unless `right_width` is given."""
+    """Half the width each, unless `right_width` is given."""
     right_width = right_width or max(1, (width - gap) // 2)
     left_width = max(1, width - gap - right_width)
     return [
@@ -96,5 +94,5 @@ def widest(words: Iterable[str]) -> int:
 
 
 def room_for(words: Iterable[str], least: int) -> int:
-    """The width in cells of a column that fits the widest word plus a gap, at least `least`."""
+    """A width in cells that fits the widest word plus a gap, at least `least`."""
     return max(least, widest(words) + 1)

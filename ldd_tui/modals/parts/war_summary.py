@@ -1,4 +1,4 @@
-"""The summary of a war, from its chronicle: the result, the turning points, the biggest offensives, and totals."""
+"""The summary of a war: result, turning points, biggest offensives and totals."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from rules.model import Board, Cause, Over, Sector, Side, State, Status
 
 _MOST_OFFENSIVES = 3
 _SIDE = 16
-_WHEN, _SUBJECT = 15, 21
-"""The least cells of columns: names of sides, turns with their years, and what luck is told of."""
+_WHEN, _SUBJECT = 15, 21  # the least cells of columns: turns with years or side names, and what luck is about
 
 
 class _Column(NamedTuple):
@@ -130,7 +129,7 @@ def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]
 
 
 def _biggest_offensives(chronicle: Chronicle, edition: Edition) -> list[OffensiveRecord]:
-    """The offensives with the most losses, biggest first, but one that decided the war comes first."""
+    """Biggest losses first, but one that decided the war leads."""
 
     def weight(one: OffensiveRecord) -> tuple[bool, int]:
         return any(sector in edition.features.hearts for sector in one.surrendered), one.losses + len(one.surrendered)
@@ -155,7 +154,7 @@ def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
 
 
 def totals(chronicle: Chronicle) -> list[Content]:
-    """Tables of the whole war, at most 76 cells wide; empty if no turn has been played."""
+    """At most 76 cells wide; empty if no turn has been played."""
     if not chronicle.turns:
         return []
     tables = _table(_("Total RP"), _accounts(chronicle)), _table(capital(_("losses")), _battles(chronicle))

@@ -1,4 +1,4 @@
-"""The analysis: the chance to win through a game, what each decision cost, what was luck, and how it adds up."""
+"""The analysis: winning chances, the cost of each decision, and luck."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ _SIDES = (None, *Side)
 _LOOK_SECONDS = 0.1
 _BAR_CELLS = 40
 _HIGH, _TALL = 34, 46
-_CHART = {0: 8, _HIGH: 14, _TALL: 18}
-"""The lines of the chart, by those that the terminal has at least."""
+_CHART = {0: 8, _HIGH: 14, _TALL: 18}  # chart lines, by the least terminal lines
 
 
 class AnalysisScreen(PaintedOnce, BaseScreen):
-    """A game explained. `open` gives it one; if no analysis of it is kept, one is made, until it is stopped."""
+    """`open` gives it a game. Without a stored analysis one is made, until it is stopped."""
 
     PLACE = words.PLACE
     DEFAULT_CSS = """
@@ -75,7 +74,7 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         return self._recording
 
     def open(self, recording: Recording) -> None:
-        """Keep the cursor where it was if this game was also the last one opened."""
+        """Keep the cursor if this game was the last one opened."""
         before = self._recording
         same = before is not None and before.game == recording.game and before.last_seq == recording.last_seq
         if same and recording.game is not None and self._analysis is not None and self._analysis.complete:
@@ -308,7 +307,7 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         self.host.show_page(analysis_help(), _("Keys of the analysis"))
 
     def action_back(self) -> None:
-        """Stop an analysis in progress and show what there is; otherwise close the screen."""
+        """Stop an analysis in progress and show it so far; otherwise close the screen."""
         if self._making is not None and self._analysis is None:
             self._making.stop()
         else:

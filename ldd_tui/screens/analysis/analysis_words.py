@@ -1,4 +1,4 @@
-"""What the analysis says: the rows of its tables, the row under the cursor in a sentence, and why there is none."""
+"""The words of the analysis: rows, the row under the cursor, and why there is none."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
 
 
 def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
-    """What came of a throw, in as many whole sentences as there is room for, after the offensive it was part of."""
+    """A throw's result in the sentences that fit, after its offensive."""
     came = _SENTENCE_ENDS.split(came_of(link, recording))
     forms = [" ".join(came[:count]) for count in range(len(came), 0, -1)]
     if link.technology is not None:
@@ -119,7 +119,7 @@ def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
 
 
 def came_of(link: Link, recording: Recording) -> str:
-    """What an entry caused besides the dice or cards, in the log's words; empty if nothing."""
+    """What an entry caused besides dice or cards, in the log's words; may be empty."""
     move, told = recording.line[recording.place_of_event(link.entry)].move, _caused(link, recording)
     return replay_texts.happened(told, recording.setup, move, link.side) if told else ""
 

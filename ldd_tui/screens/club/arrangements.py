@@ -1,4 +1,4 @@
-"""What is done beside the moves: pausing, adjourning, resuming, resigning, claiming, letting others watch."""
+"""Pausing, adjourning, resuming, resigning, claiming, and allowing spectators."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ _SECONDS = 2.0
 
 
 class StandIn:
-    """Throws the dice that are left to the other player's screen: at once if they aren't at the table, else after some
-    seconds, because they may be reading. Two screens that throw at once do no harm: an event is written once.
-    """
+    """Throws the other player's dice: at once if they are away, else after some seconds of reading time. Two screens
+    may throw at once: an event is written once."""
 
     def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
@@ -37,7 +36,7 @@ class StandIn:
             self._throw()
 
     def look(self) -> None:
-        """Everything has been read: if the other player's dice are due, wait for them."""
+        """Everything has been read: wait for the other player's due dice."""
         self.stop()
         if self._table.session.left_to_others:
             self._timer = self._table.set_timer(_SECONDS, self._throw)
@@ -48,7 +47,7 @@ class StandIn:
             self._timer = None
 
     def _throw(self) -> None:
-        """Throw, unless something covers the table; closing that triggers another check."""
+        """Not while something covers the table; closing that checks again."""
         self.stop()
         session, patient = self._table.session, self._table.session.patient
         if self._table.is_active:
@@ -60,7 +59,7 @@ class StandIn:
 
 
 class Arrangements:
-    """Offers what is possible besides moves, and does it; asks first if it can't be undone."""
+    """What is possible besides moves; asks first if it can't be undone."""
 
     def __init__(self, table: ClubTableScreen) -> None:
         self._table = table

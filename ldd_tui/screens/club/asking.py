@@ -1,4 +1,4 @@
-"""What the lobby asks before somebody sits down, declines a seat, withdraws a game, or goes on holiday."""
+"""The lobby's questions about seats, withdrawing a game and holidays."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _done(lobby: LobbyScreen, act: Callable[[ClubGames, Member], object]) -> boo
 
 
 def ask_for_holidays(lobby: LobbyScreen) -> None:
-    """Ask for how many days from now a member is away. Their clocks stop until then."""
+    """Ask how many days a member is away; their clocks stop until then."""
     club, member = lobby.visit.club, lobby.visit.member
     if member is None:
         return

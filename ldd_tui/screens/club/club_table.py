@@ -1,4 +1,4 @@
-"""The table of a game that two people of a club play at two terminals, or one of them plays alone."""
+"""The table of a club game, for one or two terminals."""
 
 from __future__ import annotations
 
@@ -35,9 +35,8 @@ _MINUTE = 60.0
 
 
 class ClubTableScreen(GameScreen):
-    """A `GameScreen` on which the other player is somewhere else. Whenever something was written, by whomever,
-    `look_around` looks up again who is there, what was asked, and what was said.
-    """
+    """A `GameScreen` with the other player elsewhere. After each write `look_around` updates presence, requests and
+    talk."""
 
     PLACE = "club_table"
     HOME = N_("lobby")
@@ -93,7 +92,7 @@ class ClubTableScreen(GameScreen):
             self.loop.go_on()
 
     def all_was_read(self) -> None:
-        """Record the position as seen, and wait for the other player's dice if they are due."""
+        """Record the position as seen, and wait for the other player's due dice."""
         try:
             self.host.visit.seen.saw(self.company.member, self.session.play.game, self.session.play.seq)
         except SavesError as error:
@@ -101,7 +100,6 @@ class ClubTableScreen(GameScreen):
         self.stand_in.look()
 
     def went_back(self, before: Sequence[Entry]) -> None:
-        """Report what the other player undid alone, because nobody was asked."""
         self.consent.news.went_back(before)
         self._show_surroundings()
 
@@ -170,8 +168,7 @@ class ClubTableScreen(GameScreen):
     # -- what others do
 
     def on_store_written(self) -> None:
-        """Look around, unless another table was written to. `GameScreen`'s handler, which is called too, looks at the
-        game."""
+        """Look around, unless another table was written to. `GameScreen`'s handler runs too."""
         if self in self.app.screen_stack and self._has_changed():
             self._look_at_all()
 
@@ -190,7 +187,7 @@ class ClubTableScreen(GameScreen):
 
     @property
     def _overtaken(self) -> bool:
-        """Whether the open decision is obsolete: it was undone, or the game is over."""
+        """Whether the open decision is obsolete: undone, or the game is over."""
         try:
             stale = self.session.play.is_stale()
         except SavesError:
@@ -206,7 +203,7 @@ class ClubTableScreen(GameScreen):
         return dialogs if len(dialogs) == len(above) else []
 
     def catch_up(self) -> None:
-        """Show the game as it stands now, and close a dialog about an obsolete decision."""
+        """Show the game as it is now, and close a dialog about an obsolete decision."""
         overtaken, before = self._overtaken, tuple(self.session.play.entries)
         if overtaken:
             for dialog in reversed(self._above):
@@ -268,9 +265,8 @@ class ClubTableScreen(GameScreen):
 
 
 def session_at(visit: Visit, game: str) -> GameSession:
-    """A game as the visiting member plays it, from where they last saw it. A game that can't be replayed goes on as
-    another one (`ClubGames.reopen`). Raises what `ClubGames.game` and `Store.load` raise.
-    """
+    """A game from where the member last saw it. An unreplayable game is reopened (`ClubGames.reopen`). Raises what
+    `ClubGames.game` and `Store.load` raise."""
     try:
         return _session_at(visit, game)
     except JournalError:

@@ -1,6 +1,5 @@
-"""What one player asks of the other: to undo, to stop the clock, to adjourn. It is asked and answered in a line that
-every view shows; it lapses when the game goes on.
-"""
+"""Requests to the other player: undo, stop the clock, adjourn. Every view shows them in a line; they lapse when the
+game continues."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def crossed(play: PlayedGame, crossing: Crossing, side: Side) -> Crossed:
-    """What an undo passes over. `side`: whose decisions count as own."""
+    """`side`: whose decisions count as own."""
     start = _before(play, crossing)
     deciders = list(_deciders(start, crossing.entries))
     own = deciders.count(side)
@@ -50,10 +49,8 @@ def last_own(play: PlayedGame, side: Side) -> int | None:
 
 
 def change_since(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str] | None:
-    """Whose decision was undone since `before`, and which, in few words; "" for which if something was redone.
-
-    None if nothing that was seen has changed, or if both agreed to it.
-    """
+    """Whose decision was undone since `before`, and which; "" for which after a redo. None if nothing seen has changed,
+    or both agreed."""
     rewound = [entry.event for entry in play.history.entries if isinstance(entry.event, Rewound)]
     if not rewound or rewound[-1].agreed is not None:
         return None
@@ -112,7 +109,7 @@ _NAME_CELLS = 20
 
 
 class _Seen(NamedTuple):
-    """What was agreed at the last look. `kept`: for whom the empty seat is reserved."""
+    """`kept`: for whom the empty seat is reserved."""
 
     answered: Answer | None
     resting: Pause | Adjourn | None
@@ -122,7 +119,7 @@ class _Seen(NamedTuple):
 
 
 class News:
-    """The last thing the other player did besides their moves; `words` may be empty."""
+    """The other player's last act besides moves; `words` may be empty."""
 
     def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
@@ -138,7 +135,7 @@ class News:
         self.words, self._until = "", None
 
     def play_on(self) -> None:
-        """The player moves: their own request lapses, and news of the other player is cleared."""
+        """After a move one's own request lapses, and news is cleared."""
         self.put_away()
         if self._seen is not None:
             self._seen = self._seen._replace(asked=None)
@@ -168,7 +165,7 @@ class News:
             self.tell(club.went_back(self._table.company.name(side), decision))
 
     def decided_elsewhere(self, before: Sequence[Entry]) -> None:
-        """Another screen closed a decision that was open here. `before`: the entries until then."""
+        """Another screen closed the decision open here. `before`: the entries until then."""
         line = self._table.session.play.entries
         undone = before and before[-1].seq not in {entry.seq for entry in line}
         found = None if undone else _first_decided(line, before)
@@ -184,7 +181,7 @@ class News:
         return _Seen(agreements.answered, agreements.resting, asked, "".join(kept), agreements.watched)
 
     def _found(self, before: _Seen, now: _Seen, seq: int) -> Iterator[tuple[str, int | None]]:
-        """What is new, most important last, each with the event at which it lapses."""
+        """What is new, most important last, with the event at which it lapses."""
         company = self._table.company
         name, answered, agreements = company.other_name, now.answered, company.game.agreements
         if now.watched != before.watched and agreements.watch_set_by != company.side:
@@ -210,7 +207,7 @@ _PLACE = "aside"
 
 
 class Consent:
-    """Asks and answers the other player; `line` is what to say of it now."""
+    """`line`: what to show now."""
 
     def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
@@ -236,7 +233,7 @@ class Consent:
         table.look_around()
 
     def _write(self, side: Side, wish: Wish) -> None:
-        """A pause is asked for wherever the game stands now, an undo only from what this player sees."""
+        """A pause is asked for where the game is now, an undo from what this player sees."""
         visit, play, book = self._table.host.visit, self._table.session.play, self._table.book
         if isinstance(wish, TakeBack):
             book.ask(side, wish, play.seq)
@@ -245,7 +242,7 @@ class Consent:
             book.ask(side, wish, visit.games.game(play.game).summary.seq)
 
     def answer(self, yes: bool) -> None:
-        """Answer the other player's request. For one's own, no withdraws it and yes does nothing."""
+        """Answer the other player's request; no withdraws one's own."""
         request, table = self.request, self._table
         if request is None:
             self.news.put_away()
@@ -273,7 +270,7 @@ class Consent:
     # -- what is said of it
 
     def line(self) -> Spoken | None:
-        """The request or news with its answer keys; `None` if there is neither."""
+        """The request or news with its answer keys; may be `None`."""
         request = self.request
         if request is None:
             if not self.news.words:
@@ -285,7 +282,7 @@ class Consent:
         return Spoken(*words, keys=(key(_PLACE, "agree"), key(_PLACE, "refuse")), answer=self.answer, urgent=True)
 
     def _in_words(self, request: Request) -> tuple[str, str]:
-        """The request as both players read it: the one who asks, and the one who is asked."""
+        """For the one who asks, and for the one who is asked."""
         company, play = self._table.company, self._table.session.play
         own = request.by == company.side
         name = company.other_name if own else company.name(request.by)
@@ -311,12 +308,12 @@ class Consent:
 
 
 class AgreedTakingBack(TakingBack):
-    """Undoes what is the player's own alone; for the rest it asks the other player."""
+    """Undoes one's own moves, and asks the other player about the rest."""
 
     _table: ClubTableScreen
 
     def can(self, command: str) -> bool:
-        """Whether a command may have an effect; always true for commands other than undo and redo."""
+        """Always true for commands other than undo and redo."""
         side, play = self._asked_side, self._table.session.play
         if side is None or command not in ("undo", "redo"):
             return True

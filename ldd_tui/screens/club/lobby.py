@@ -1,4 +1,4 @@
-"""The lobby of a club: the games with those first that await whoever looks, who is there, and what was said."""
+"""The lobby: the games, those that await the viewer first, who is there, and the chat."""
 
 from __future__ import annotations
 
@@ -40,16 +40,14 @@ _NEWS_NAME_CELLS = 30
 
 
 class LobbyNews:
-    """Has a lobby look some time after anything was written to the club's store: the more people are there, the later,
-    or many lobbies would look at the moves of many games all the time.
-    """
+    """Delays the lobby's look after a write: with many people, lobbies would read many games all the time."""
 
     def __init__(self, lobby: LobbyScreen, look: Callable[[], None]) -> None:
         self._lobby = lobby
         self._look = look
         self._due: Timer | None = None
         self.slower = 1.0
-        """The factor by which it checks less often as the club fills up."""
+        """The slowdown as the club fills up."""
         self._going_on: frozenset[str] = frozenset()
         self._kept: dict[tuple[str, Side], str] = {}
 
@@ -58,7 +56,6 @@ class LobbyNews:
         self._lobby.set_interval(_AGAIN_SECONDS, self._look_now)
 
     def written(self) -> None:
-        """Something was written: check soon, at a random delay."""
         if self._due is None:
             self._due = self._lobby.set_timer(uniform(*_SOON_SECONDS) * self.slower, self._look_now)
 
@@ -101,14 +98,11 @@ class LobbyNews:
 
 T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
-_CODE_PAUSES = 0, 0, 1, 3, 8
-"""Seconds before a code is looked up, after so many wrong ones and more."""
+_CODE_PAUSES = 0, 0, 1, 3, 8  # seconds before a code is looked up, by the number of wrong ones
 _MOST_LINES_ABOVE, _LINES_BELOW, _MOST_LINES_BELOW = 5, 5, 8
 
 
 class LobbyScreen(PaintedOnce, BaseScreen):
-    """The table of games, what there is to say of the one under the cursor, and the last words of the talk."""
-
     DEFAULT_CSS = """
     LobbyScreen #here { height: 1; margin: 0 1; }
     LobbyScreen #games { margin-top: 1; }
@@ -393,7 +387,6 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         return bool(self._own)
 
     def _attempt(self, act: Callable[[], T]) -> T | None:
-        """The result; `None` if it was refused, with the reason shown."""
         try:
             return act()
         except SavesError as error:

@@ -1,4 +1,4 @@
-"""Joining a club by an invitation, and the keys by which it lets a member in."""
+"""Joining a club, and a member's keys."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KEY_CELLS, _LABEL_CELLS = 60, 24
 
 
 class OwnKeysScreen(PaintedOnce, BaseScreen):
-    """A list of the keys with which a member logs in, by their fingerprints."""
+    """A member's keys, by their fingerprints."""
 
     DEFAULT_CSS = """
     OwnKeysScreen #about { height: 2; margin: 1 2 0 2; }
@@ -112,7 +112,7 @@ class OwnKeysScreen(PaintedOnce, BaseScreen):
 
 
 class JoinScreen(BaseScreen):
-    """A form with a name: all that becoming a member takes. The key that logged in is the identity."""
+    """Asks for a name only: the key that logged in is the identity."""
 
     DEFAULT_CSS = """
     JoinScreen #welcome { height: 3; margin: 1 2 0 2; }

@@ -1,4 +1,4 @@
-"""Setting up a game in a club: who may sit down, by which rules, with which clock."""
+"""Sets up a club game: players, rules and clock."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _OPEN, _CLOSED = "open", "closed"
 
 
 class NewTableScreen(SetupScreen):
-    """The form of a new game, with seats in place of names; dice are always the program's own."""
+    """Seats replace names; dice are always the program's own."""
 
     PLACE = "new_table"
     host: ClubHost
 
     def open(self) -> None:
-        """Keep the rules of the last time; ask again for the players and the clock."""
+        """Keep the last rules; ask again for the players and the clock."""
         if self.is_mounted:
             seats = {player_row(side): self.default_player(side) for side in Side}
             self.query_one(Form).fill_in({**seats, "clock": "0", "watched": _OPEN, "help": Help.NONE})
@@ -74,7 +74,7 @@ class NewTableScreen(SetupScreen):
         return ()
 
     def boards(self) -> list[BoardChoice]:
-        """Only packaged boards, because other members don't have this member's box."""
+        """Only packaged boards: other members don't have this member's box."""
         return []
 
     def _people(self) -> tuple[Option, ...]:

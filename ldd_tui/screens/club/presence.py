@@ -1,5 +1,3 @@
-"""Who is at the table, and what they say."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -84,7 +82,7 @@ def words_of(visit: Visit, said: tuple[Said, ...]) -> tuple[Words, ...]:
 
 
 class TableTalk(RoomTalk):
-    """The talk of a table, of which a line shows the last unread words; `muted`: they are only counted."""
+    """A table's chat, with a line for the last unread words; `muted`: they are only counted."""
 
     def __init__(self, screen: Screen[Any], visit: Visit, closed: Callable[[], None]) -> None:
         super().__init__(screen, visit, closed)
@@ -102,7 +100,7 @@ class TableTalk(RoomTalk):
         self.look()
 
     def line(self) -> Spoken | None:
-        """The last unread words; `None` if there are none, or if talk is muted."""
+        """`None` also if the chat is muted."""
         if not self.unread or self.muted:
             return None
         last = words_of(self._visit, self._visit.talk.last(self._room, 1))[-1]
@@ -114,7 +112,7 @@ _NAME_CELLS = 20
 
 
 class Company:
-    """The table as one `member` (an id) sees it at the last `look`: who is there, whose turn it is, what is agreed."""
+    """The table as one `member` (an id) sees it at the last `look`."""
 
     def __init__(self, visit: Visit, game: str) -> None:
         self._visit = visit
@@ -134,16 +132,16 @@ class Company:
 
     @property
     def other(self) -> Side | None:
-        """The other person's side; `None` if there is none, or if nobody has that seat yet."""
+        """`None` also if nobody has that seat yet."""
         return next((side for side in self.game.agreements.sitting if side != self.side), None)
 
     @property
     def of_two(self) -> bool:
-        """Whether the game is for two people, even if one seat is still empty."""
+        """Whether the game is for two people, even with an empty seat."""
         return len(self.game.agreements.kept) > 1
 
     def name(self, side: Side) -> str:
-        """The seat's player, safe for a terminal; the side's name if the seat is empty."""
+        """The seat's player, safe for a terminal; the side's name if empty."""
         return names.person(clean(self.game.seated.get(side, ""), _NAME_CELLS)) or names.side(side)
 
     @property
@@ -211,7 +209,7 @@ class Company:
 
 
 def awaited(visit: Visit, game: ClubGame) -> dict[Side, str]:
-    """The empty seats, each with the name it is reserved for, or an empty string."""
+    """The empty seats, each with the name it is reserved for, or ""."""
     if not game.open_seats:
         return {}
     kept, members = game.agreements.kept, visit.club.members()

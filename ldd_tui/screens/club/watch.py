@@ -1,4 +1,4 @@
-"""Looking on at a game of the club while it is played: its replay, which grows."""
+"""Spectating a club game: a replay that grows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from saves.errors import N_, SavesError
 from saves.undisclosed import is_between_places
 
 LEAST, MOST = 0.05, 0.15
-"""Seconds after which a spectator looks what was written: the players look at once, and spectators not all together."""
+"""Seconds before a spectator looks: after the players, and not all together."""
 
 
 class NotWatched(SavesError):
@@ -31,13 +31,13 @@ class NotWatched(SavesError):
 
 
 def recording_of(visit: Visit, game: str) -> Recording:
-    """A recording to watch. Raises `NotWatched`, and what `Store.load` raises."""
+    """Raises `NotWatched`, and what `Store.load` raises."""
     _check_open(visit, game)
     return Recording.of_game(visit.store, game)
 
 
 def _check_open(visit: Visit, game: str) -> None:
-    """Raises `NotWatched` if the visitor isn't a player and spectators aren't allowed."""
+    """Raises `NotWatched` if spectators aren't allowed and the visitor isn't a player."""
     agreements = visit.games.game(game).agreements
     if not agreements.watched and not _plays(visit, game):
         raise NotWatched(N_("this game is closed to spectators"))
@@ -49,8 +49,7 @@ def _plays(visit: Visit, game: str) -> bool:
 
 
 class WatchScreen(ReplayScreen):
-    """A replay of a game that is not over yet: at its last event it goes on with the game, and anywhere else it stays
-    where it is."""
+    """A replay that follows the game from its last event, and otherwise stays where it is."""
 
     PLACE = "watch"
     host: ClubHost
@@ -100,7 +99,7 @@ class WatchScreen(ReplayScreen):
         return asking._replace(words=together(asking.words, next_is or None))
 
     def _awaited(self) -> dict[Side, str]:
-        """The players still to be seated before the game begins; empty if it has begun."""
+        """The players still to be seated; empty once the game has begun."""
         if not self.recording.history.open_seats:
             return {}
         return awaited(self.host.visit, self.host.visit.games.game(self._game))
@@ -129,7 +128,7 @@ class WatchScreen(ReplayScreen):
             self._look()
 
     def _look(self) -> None:
-        """Load new moves. Leaves covering screens alone, because showing this one checks again."""
+        """Not under a covering screen: showing this one checks again."""
         self._due = None
         if not self.is_current:
             return
@@ -156,7 +155,7 @@ class WatchScreen(ReplayScreen):
             self._count()
 
     def _what_came(self, before: int) -> str:
-        """What to report: that the game went back from event `before`, or is over."""
+        """Whether the game went back from event `before`, or is over."""
         if self.recording.last_seq <= before:
             return _("Something was undone; this is the game now.")
         if is_between_places(self.recording.history):

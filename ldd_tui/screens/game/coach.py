@@ -1,4 +1,4 @@
-"""The tutor beside a game: speaks when something happens for the first time, and warns before a costly decision."""
+"""The tutor in a game: explains what happens for the first time, and warns before a costly decision."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 
 class SecondThoughts:
-    """Judges the decision that is awaited as soon as it is, and asks again before one that costs more of the chance to
-    win than the player allows."""
+    """Evaluates the awaited decision in advance, and asks again before one that costs more than the player allows."""
 
     def __init__(self, table: GameScreen) -> None:
         self._table = table
@@ -58,7 +57,7 @@ class SecondThoughts:
             self.resume()
 
     def resume(self) -> None:
-        """A dialog was closed: handle the decision if it waited for the evaluation."""
+        """A dialog was closed: handle the decision that waited for the evaluation."""
         action, found = self._decided, self._found
         if action is None or found is None or self._asked is None:
             return
@@ -105,7 +104,7 @@ class SecondThoughts:
 
 
 class ChanceTold:
-    """The chance to win in the header, worked out whenever another position is shown, if the player wants to see it."""
+    """The chance to win in the header, for each position, if wanted."""
 
     def __init__(self, table: GameScreen) -> None:
         self._table = table
@@ -131,13 +130,11 @@ class ChanceTold:
             self._table.show_chance(chance)
 
 
-_NEW = 1
-"""The entries of a game in which nobody has done anything yet: its header."""
+_NEW = 1  # the entries of a new game: its header
 
 
 class Coach:
-    """Speaks in the learner's game with the tutor, once about each thing, at most one thing before each decision, until
-    it is silenced."""
+    """Explains each thing once, at most one before each decision, until it is silenced."""
 
     def __init__(self, table: GameScreen) -> None:
         self._table = table
@@ -158,7 +155,7 @@ class Coach:
         return self.is_here and not self._host.progress.silent
 
     def begin(self) -> None:
-        """Start with another game: skip everything before it was opened, unless the game is new."""
+        """Skip everything before this game was opened, unless it is new."""
         entries = len(self._table.session.entries)
         self._seen = 0 if entries == _NEW else entries
         self._tip = self._then = None
@@ -172,7 +169,7 @@ class Coach:
         self._table.say(_("The tutor is silent.") if silent else _("The tutor speaks again."))
 
     def speak(self, then: Callable[[], None]) -> None:
-        """Say something new about what has happened, if there is anything; then call `then`."""
+        """Explain something new, if there is anything; then call `then`."""
         seen, self._seen = self._seen, len(self._table.session.entries)
         tip = self._next_tip(seen) if self.speaks else None
         self._tip = None
@@ -186,14 +183,14 @@ class Coach:
             self._say(tip, then)
 
     def words(self) -> str:
-        """What the tutor says beside the map now; may be empty."""
+        """The words next to the map; may be empty."""
         if self._tip is None:
             return ""
         words = phrases.together(self._tip.in_words(self._table.session.state), phrases.cite(self._tip.rule))
         return phrases.together(words, with_keys(_("{hints}: the lesson on this.")))
 
     def tell_more(self) -> bool:
-        """Open the tutor's window on what is said beside the map; returns whether anything is."""
+        """Open the tutor's window on those words; returns whether there are any."""
         tip, self._tip = self._tip, None
         if tip is not None:
             self._say(tip, self._table.say)

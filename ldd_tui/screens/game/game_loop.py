@@ -1,4 +1,4 @@
-"""How a game goes on: between people, dice, Athena and computers."""
+"""Advances a game between people, dice, Athena and computers."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 PATIENCE_SECONDS = 0.4
-"""A decision that takes longer is told of: a shorter one would only flicker."""
+"""A shorter decision isn't announced: it would only flicker."""
 
 
 class ComputerPlayers:
-    """The policies of a game. They decide apart from the keyboard, one decision at a time, and none while nobody waits
-    for it. What one has decided is carried out when dialogs are closed, unless it is out of date."""
+    """A game's policies. They decide one at a time in the background, only while awaited. A decision is carried out
+    once dialogs are closed, if still current."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
@@ -85,13 +85,13 @@ class ComputerPlayers:
             self._held = action
 
     def resume(self) -> None:
-        """A dialog was closed: carry out the decision held in the meantime."""
+        """A dialog was closed: carry out the pending decision."""
         held, self._held = self._held, None
         if held is not None and self._thought is not None:
             self._screen.call_later(self._take, self._thought, held)
 
     def stop(self) -> None:
-        """Stop the policies. A decision in progress is told to finish, so that nothing waits for it."""
+        """A decision in progress is told to finish, so that nothing waits for it."""
         self.hurry()
         self._thought, self._held, self._long = None, None, False
         self._forget_timer()
@@ -100,7 +100,7 @@ class ComputerPlayers:
             self._worker = None
 
     def _forget_timer(self) -> None:
-        """Stop waiting for the current decision; if it came in time, it doesn't count as slow."""
+        """Stop waiting; a decision in time doesn't count as slow."""
         if self._timer is not None:
             self._timer.stop()
             self._timer, self._long = None, False
@@ -110,7 +110,7 @@ PACE_SECONDS = 0.9
 
 
 class AutoPlay:
-    """A game that nobody plays advances a step at once and then one every `PACE_SECONDS`, until it is stopped."""
+    """Advances an unplayed game at once and then every `PACE_SECONDS`."""
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
@@ -131,11 +131,10 @@ class AutoPlay:
 
 
 class GameLoop:
-    """After a person's decision dice are thrown and cards drawn up to the next pause (closing its dialog goes on) or to
-    the next decision. Every one of them is on disk before it is shown.
+    """After a person's decision, throws and draws up to the next pause (closing its dialog continues) or decision.
+    Everything is on disk before it is shown.
 
-    `fast`: only new turns, cards and what came of people's own attempts and offensives are read out; where nobody
-    plays, a step goes on to the end of the turn.
+    `fast`: read out only new turns, cards and people's own results; where nobody plays, a step is a turn.
     """
 
     def __init__(self, table: GameScreen) -> None:

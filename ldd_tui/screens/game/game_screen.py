@@ -1,5 +1,3 @@
-"""The screen on which a game is played: the keys, and the objects that carry out what they ask for."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -27,13 +25,13 @@ from saves.journal import Entry
 
 
 class GameScreen(PlayScreen):
-    """One game at a time: `open` gives it one. `loop` carries the game on; the other parts do what their names say."""
+    """`open` gives it a game."""
 
     PLACE = "game"
     HOME: ClassVar[str] = N_("menu")
-    """Where leaving leads, in a word, to be translated."""
+    """The untranslated name of where leaving leads."""
     TUTORED: ClassVar[bool] = True
-    """Whether the chance to win may be told here, and the tutor may warn, if the player wants that."""
+    """Whether the tutor and the chance to win are available."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -79,7 +77,7 @@ class GameScreen(PlayScreen):
 
     @property
     def store_path(self) -> Path | str:
-        """The file that other programs may write to during a game."""
+        """Other programs may write to it during a game."""
         return self.host.store.path
 
     # -- what it says
@@ -109,7 +107,7 @@ class GameScreen(PlayScreen):
         self.fitting.fit()
 
     def hint(self, only_tutor: bool) -> str:
-        """What the tutor says, else what is easily missed here, each only once."""
+        """What the tutor says, else what is easily missed here, once each."""
         told = self.coach.words()
         if told or only_tutor:
             return told
@@ -154,7 +152,7 @@ class GameScreen(PlayScreen):
             self.look_elsewhere()
 
     def look_elsewhere(self) -> None:
-        """Take over what another terminal or program has played in this game."""
+        """Load moves from another terminal or program."""
         with suppress(SavesError):  # the next move will say what is wrong
             if self.session.play.is_stale():
                 self.loop.take_over()
@@ -170,7 +168,7 @@ class GameScreen(PlayScreen):
     # -- keys that answer the prompt
 
     def carry_out(self, action: a.Action) -> None:
-        """Carry out a person's decision; if the tutor warns against it, ask for confirmation first."""
+        """Carry out a person's decision, after a question if the tutor warns against it."""
         self.second_thoughts.carry_out(action)
 
     def ask_person(self) -> None:
@@ -236,7 +234,7 @@ class GameScreen(PlayScreen):
         self.say(self.toggle_fast())
 
     def toggle_fast(self) -> str:
-        """Returns the new pace in words: dialogs over the table toggle it too."""
+        """Returns the new pace in words: dialogs toggle it too."""
         self.loop.fast = not self.loop.fast
         if self.loop.fast:
             return _("Fast: shows only new turns, events and the results of your own decisions.")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TakingBack:
-    """Undoes and redoes decisions. Nothing is erased, and no die is thrown twice."""
+    """Nothing is erased, and no die is thrown twice."""
 
     def __init__(self, table: GameScreen) -> None:
         self._table = table
@@ -45,7 +45,7 @@ class TakingBack:
             self._table.show_position()
 
     def _take_back_to(self, seq: int | None) -> None:
-        """The list was closed. The decision may have been undone elsewhere in the meantime."""
+        """The list was closed. The decision may have been undone elsewhere meanwhile."""
         if seq is None:
             return
         try:

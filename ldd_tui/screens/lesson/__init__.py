@@ -1,1 +1,1 @@
-"""The screen on which a lesson is taken: a table with a tutor. The lessons themselves are in `ldd_tui.teach`."""
+"""The lesson screen: a table with a tutor. The lessons are in `ldd_tui.teach`."""

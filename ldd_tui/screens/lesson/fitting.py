@@ -1,4 +1,4 @@
-"""How the tutor, the prompt and the map share the lines of the terminal in a lesson."""
+"""How the tutor, the prompt and the map share the terminal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCREENS = {
     "AdviceModal": "advice",
     "TakeBackModal": "take_back",
 }
-"""By the names of their classes, so that none is imported for it."""
+"""By class names, to import none of them."""
 
 
 def sectors(step: Look, edition: Edition) -> list[Sector]:
@@ -50,10 +50,10 @@ _MAP_FROM, _TRACKS_FROM = 22, 10
 
 
 class LessonFitting(TableFitting):
-    """The tutor and the prompt share what the tracks and the map leave; the log has what is over.
+    """The tutor and the prompt share what the tracks and the map leave.
 
-    A prompt that needs more lines has those that the tutor leaves empty, and keeps them while the same is said; while
-    an offensive is aimed the tutor gives way. A tutor that replies has lines of the prompt, to ask again below it.
+    A longer prompt borrows the tutor's empty lines while it says the same; while an offensive is aimed the tutor gives
+    way. A replying tutor borrows lines of the prompt.
     """
 
     def fit(self) -> None:

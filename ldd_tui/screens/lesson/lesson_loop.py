@@ -1,4 +1,4 @@
-"""The tutor of a lesson: what is taught, what is said of it, and how the game goes on between."""
+"""The tutor of a lesson: what is taught and said, and how the game advances between."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 class Teaching:
-    """A lesson from a step on, without a screen. `before`: the position in which the step began. `under_way`: the
-    learner has done something on which the tutor has not commented yet. `typed`: the digits of an answer so far."""
+    """A lesson from a step on, without a screen. `before`: the position at the step's start. `under_way`: the tutor
+    hasn't commented on the learner's move yet. `typed`: digits of an answer."""
 
     def __init__(self, lesson: Lesson, step: int) -> None:
         self.lesson = lesson
@@ -102,7 +102,7 @@ class Teaching:
         return not (self.over or self.standing != Standing(self.standing.step) or self.game.since or self.typed)
 
     def go_back(self) -> None:
-        """Restart this step; if nothing in it is done yet, go to the one before."""
+        """Restart this step; if untouched, go to the previous one."""
         step = self.standing.step
         step = max(0, step - 1) if self.untouched else step
         self.over = False
@@ -163,7 +163,7 @@ class Teaching:
         return "" if self.settled else tutor.task(self.lesson, self.standing, self.state)
 
     def task_in_short(self) -> tuple[str, ...]:
-        """Shorter versions of the task for a small box, longest first."""
+        """Shorter versions for a small box, longest first."""
         return tutor.task_in_short(self.lesson, self.standing, self.state)
 
     def show_answer(self) -> tuple[str, Action | None]:
@@ -174,8 +174,7 @@ class Teaching:
 
 
 PLACE = "lesson"
-_BESIDE = "   "
-"""Between choices on one line, so that there is room for a reply."""
+_BESIDE = "   "  # keeps choices on one line, to leave room for a reply
 _STYLES = {Tone.ASK: "base", Tone.RIGHT: "strong", Tone.WRONG: "warn", Tone.HELP: "key"}
 
 
@@ -215,8 +214,7 @@ def farewell(lesson: Lesson) -> str:
 
 
 def keys(teaching: Teaching, aim: Aim | None, *, more: bool, answered: bool) -> tuple[Key, ...]:
-    """The keys. `more`: the tutor has another page. `answered`: the tutor has replied, so the task can be shown
-    again."""
+    """`more`: the tutor has another page. `answered`: the tutor has replied, so the task can be shown again."""
     answerable = teaching.asks and not isinstance(teaching.step, Practice)  # there any move will do
     helps = (*(["hints"] if teaching.asks else []), *(["answer"] if answerable else []))
     advice = (key(PLACE, "advice"),) if teaching.game.choice is not None else ()
@@ -250,7 +248,7 @@ def _main_keys(teaching: Teaching, aim: Aim | None, more: bool) -> tuple[Key, ..
 
 
 class LessonLoop:
-    """Nothing happens but what the lesson has happen, or what the learner plays."""
+    """Only what the lesson stages or the learner plays happens."""
 
     def __init__(self, table: LessonScreen) -> None:
         self._table = table

@@ -1,5 +1,3 @@
-"""The screen of a lesson: the tutor asks, the learner plays, and the rules and the tutor answer."""
-
 from __future__ import annotations
 
 from textual import events
@@ -28,7 +26,7 @@ _MOST_DIGITS = 4  # a year is a likely mistake
 
 
 class LessonScreen(PlayScreen):
-    """One lesson at a time: `teach` gives it one."""
+    """`teach` gives it a lesson."""
 
     PLACE = "lesson"
     alone = True
@@ -98,7 +96,7 @@ class LessonScreen(PlayScreen):
         self._ask()
 
     def retranslate(self) -> None:
-        """Switch the tutor's language; a step already done or replied to starts over."""
+        """Switch the tutor's language; a step in progress starts over."""
         super().retranslate()
         if self.teaching.over:
             self._say_farewell()
@@ -134,7 +132,7 @@ class LessonScreen(PlayScreen):
     # -- what is said
 
     def tell(self, reply: Reply) -> None:
-        """Have the tutor say something, above what is asked. If nothing is asked, the prompt says it instead."""
+        """The tutor's reply, above the task. Without a task, the prompt shows it instead."""
         teaching = self.teaching
         if reply.tone in (Tone.WRONG, Tone.HELP) and not teaching.asks:
             self.say(reply.words, refused=reply.tone is Tone.WRONG)
@@ -185,7 +183,7 @@ class LessonScreen(PlayScreen):
         return self.aiming.prompt() or position_words.what(self.session)
 
     def _about(self) -> str:
-        """The focus in words; below answers to choose from, only once the learner has looked around."""
+        """The focus in words; with answers to choose from, only once the learner has looked around."""
         if self.teaching.awaits_choice and not (self._looking or self.on_a_track):
             return ""
         return self.aiming.prospect() or self.focus_in_words()
@@ -233,7 +231,7 @@ class LessonScreen(PlayScreen):
             self.say(position_words.awaited(session))
 
     def action_enter(self) -> None:
-        """Act on what is under the cursor if a move is awaited; otherwise go on."""
+        """Act on the cursor's sector if a move is awaited; otherwise go on."""
         if self.teaching.may_act and not self.panel.more and self.on_the_map:
             self.act_under_cursor()
         elif isinstance(self.teaching.step, Look) and not (self.teaching.settled or self.panel.more):
@@ -298,7 +296,7 @@ class LessonScreen(PlayScreen):
             self.action_not_here()
 
     def action_not_here(self) -> None:
-        """Reject keys that only make sense in a game: a lesson has no past but its steps."""
+        """Refuse keys of a game: a lesson has no past but its steps."""
         self.say(with_keys(_("Not in a lesson. {step_back} goes a step back, {leave} leaves for now.")), refused=True)
 
     # -- questions
@@ -311,7 +309,7 @@ class LessonScreen(PlayScreen):
             super().action_digit(number)
 
     def _type(self, step: Question, digit: int) -> None:
-        """Type a digit of a number; if there are answers to choose from, the digit picks one."""
+        """Type a digit of a number, or pick an answer."""
         teaching = self.teaching
         if step.choices:
             teaching.typed = str(digit)
@@ -351,7 +349,7 @@ class LessonScreen(PlayScreen):
         self.looked(fitting.SCREENS.get(type(self.app.screen).__name__, ""))
 
     def looked(self, place: str) -> None:
-        """Report what the learner looks at; `place` is "" for anything unnamed."""
+        """`place`: what the learner looks at; "" for anything unnamed."""
         if place and self._teaching is not None:
             reply = self._teaching.looked(place)
             if reply is not None:

@@ -1,4 +1,4 @@
-"""The replay: the board as it was after each event of a game, forwards and backwards, and nothing that changes it."""
+"""The replay: the board after each event of a game."""
 
 from __future__ import annotations
 
@@ -29,15 +29,14 @@ from ldd_tui.widgets.prompt import Asking, Prompt
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from event to event."""
 
-_BANNER_GAPS = 3
-"""The blank cells of the banner around its two parts."""
+_BANNER_GAPS = 3  # blank cells around the banner's two parts
 
 _PACE_COMMANDS = {"faster", "slower", "digits"}
 _STOP_ONLY = {"accept", "back", "play"}
 
 
 class StillPrompt(Prompt):
-    """A prompt that never asks for more lines: nothing on the screen moves while a game is gone through."""
+    """Never asks for more lines: nothing may move during a replay."""
 
     DEFAULT_CSS = "StillPrompt { height: 4; }"
 
@@ -51,13 +50,13 @@ class StillPrompt(Prompt):
 
 
 class ReplayMap(MapView, inherit_bindings=False):
-    """The map of a replay: the arrows go through the game, so the cursor has other keys."""
+    """The arrows step through the game, so the cursor has other keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("replay_map")
 
 
 class ReplayScreen(TableScreen):
-    """A game seen again: `open` gives it one."""
+    """`open` gives it a game."""
 
     PLACE = "replay"
     DEFAULT_CSS = "ReplayScreen #find { dock: bottom; display: none; }"
@@ -130,7 +129,7 @@ class ReplayScreen(TableScreen):
         return words.rule(self.recording.recent, self.recording.setup)
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
-        """Show the position; if it fills all the lines, hide the notice."""
+        """If the position fills all the lines, the notice is hidden."""
         recording = self.recording
         notice = notice or words.taken_back(recording.taken_back, recording.taken_back_after)
         super().show_position(notice, refused=refused)
@@ -139,7 +138,7 @@ class ReplayScreen(TableScreen):
             prompt.asking = prompt.asking._replace(notice="")
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
-        """What happened with the event; without a notice, the game's origin or the focus in words."""
+        """What happened; without a notice, the game's origin or the focus in words."""
         if not notice:
             notice = self.welcome() if self._fresh else self.focus_in_words()
         who = self.who()
@@ -261,7 +260,7 @@ class ReplayScreen(TableScreen):
             self._timer = None
 
     def on_key(self, event: events.Key) -> None:
-        """Stop playback on any key; most keys then also do their usual job."""
+        """Any key stops playback; most then also do their usual job."""
         self._fresh = False
         command = command_of(self.PLACE, event.key)
         if not self.playing or command in _PACE_COMMANDS:

@@ -1,4 +1,4 @@
-"""What the replay says of an event: its banner, its keys, its help; where it happened, and what the log tells of it."""
+"""The words of a replay: banner, keys, help, and what the log says of an event."""
 
 from __future__ import annotations
 
@@ -47,8 +47,7 @@ def welcome(recording: Recording) -> str:
 
 
 def where(recording: Recording, cells: int) -> str:
-    """The event's number, kind and side, turn and phase, and the game's name. What doesn't fit into so many cells is
-    left out: first the name, then the kind."""
+    """Event number, kind and side, turn and phase, game name. The name, then the kind, give way in `cells`."""
     number = _("Event {number} of {last}").format(number=recording.seq, last=recording.last_seq)
     kind = words.kind(recording.entry.move, recording.side, entered=recording.entered)
     turn = capital(_("turn {turn}")).format(turn=recording.state.turn)
@@ -73,7 +72,7 @@ def none(recording: Recording, unit: Unit, by: int) -> str:
 
 
 def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
-    """The keys. `found`: there are search matches. `over`: the game is over at this event."""
+    """`found`: there are search matches. `over`: the game is over at this event."""
     main = ("next_decision", "next_phase", "next_turn", *(("next_found",) if found else ()))
     return (
         *((key(PLACE, "accept", _("result"), main=True),) if over else ()),
@@ -110,7 +109,7 @@ def scene(recording: Recording) -> Sector | None:
 
 
 class Search:
-    """Words looked for in the whole log; `places`: the events where they are."""
+    """Words sought in the whole log; `places`: the matching events."""
 
     def __init__(self, recording: Recording) -> None:
         self.sought = ""
@@ -125,7 +124,7 @@ class Search:
         self.places = sorted({at for at, entry in self._told if wanted in entry.words.casefold()}) if wanted else []
 
     def near(self, by: int) -> int:
-        """The next place, or the one before for a negative `by`, wrapping around; 0: the present one counts."""
+        """The next place, wrapping around; the previous one for a negative `by`; for 0 the present one counts."""
         here, places = self._recording.at, self.places
         if by < 0:
             return next((at for at in reversed(places) if at < here), places[-1])
@@ -138,7 +137,7 @@ class Search:
 
 
 def _told(recording: Recording) -> list[tuple[int, Line]]:
-    """The sentences of the whole log, each with the place of the event that completes it."""
+    """The log's sentences, each with the place of the event that completes it."""
     places = [at for at, entry in enumerate(recording.line) for _fact in entry.facts]
     facts = [fact for entry in recording.line for fact in entry.facts]
     return [

@@ -1,4 +1,4 @@
-"""How a person is asked to decide: an offensive aimed on the map, everything else beside the map or in a dialog."""
+"""How a person is asked to decide: on the map for an offensive, else next to it or in a dialog."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Aiming:
-    """Aims an offensive: who attacks whom is chosen on the map (its `aim`), and then the size in a dialog."""
+    """Chooses attacker and target on the map (`aim`), then the size in a dialog."""
 
     def __init__(self, table: PlayScreen) -> None:
         self._table = table
@@ -30,12 +30,12 @@ class Aiming:
         return "" if self.aim is None else position_words.prompt(self.aim, edition)
 
     def prospect(self) -> str:
-        """What the offensive at the target under the cursor may bring; empty if none is aimed."""
+        """What the offensive under the cursor may bring; empty if none is aimed."""
         pair = self._pair()
         return "" if pair is None or self._table.on_a_track else position_words.prospect(self._table.session, *pair)
 
     def go_on(self) -> None:
-        """Aim with the sector under the cursor, as attacker or target; then ask for the size."""
+        """Aim with the sector under the cursor; then ask for the size."""
         table, session, sector = self._table, self._table.session, self._table.map_view.cursor
         if session.decision != Decision.OFFENSIVE:
             table.refuse(session.explain(a.Offensive(sector, sector, 1)).refusal, Phase.OFFENSIVES)
@@ -49,8 +49,7 @@ class Aiming:
             table.refuse(phrases.together(words, with_keys(_("No offensive is possible now. {pass} passes."))))
 
     def choose_number(self, aim: Aim, number: int) -> None:
-        """Choose the sector of a digit, or say why it can't be chosen. For an attacker only the cursor goes there: the
-        next digit may be meant for another one."""
+        """Choose a digit's sector, or say why not. For an attacker only the cursor moves: another digit may follow."""
         sector, why = position_words.chosen(self._table.session, aim, number)
         if sector is None:
             self._table.refuse(why)
@@ -66,7 +65,7 @@ class Aiming:
             self._table.map_view.aim = None
 
     def _choose(self, aim: Aim, why: object) -> None:
-        """Have a sector chosen on the map. `why`: the one under the cursor won't do. Even a single choice is asked for,
+        """Have a sector chosen on the map. `why`: the one under the cursor won't do. A single choice is asked for too,
         or its digit would be read as a size."""
         table = self._table
         with table.quietly():
@@ -78,7 +77,7 @@ class Aiming:
             table.say()
 
     def _pair(self) -> tuple[Sector, Sector] | None:
-        """The attacker and the defender, with the sector under the cursor as the missing one."""
+        """With the sector under the cursor as the missing one."""
         return None if self.aim is None else position_words.pair(self.aim, self._table.map_view.cursor)
 
     def _size(self) -> None:
@@ -89,13 +88,11 @@ class Aiming:
         self._table.open_dialog(OffensiveModal, self._table.session.state, *pair, then=self._table.decisions.decided)
 
 
-_RESEARCH = {Decision.RESEARCH_FAILED: Decision.TECHNOLOGY}
-"""A decision that belongs to another one, which continues after it."""
+_RESEARCH = {Decision.RESEARCH_FAILED: Decision.TECHNOLOGY}  # decisions that interrupt another one
 
 
 class Decisions:
-    """Asks for decisions. `researching`: the dialog of technologies opens again after each action and each failed
-    attempt, until it is left."""
+    """`researching`: the technologies dialog reopens after each action and failed attempt, until it is left."""
 
     def __init__(self, table: PlayScreen) -> None:
         self._table = table
@@ -108,7 +105,7 @@ class Decisions:
         self._told_of_end: State | None = None
 
     def ask(self) -> None:
-        """Ask for the awaited decision; for a new one, move the cursor to a sector it is about."""
+        """For a new decision, move the cursor to a sector it is about."""
         session = self._table.session
         choice = session.choice
         assert choice is not None
@@ -124,7 +121,7 @@ class Decisions:
         self._open_or_say(phrases.together(told, self._table.hint(plainly)))
 
     def open(self, notice: str = "", *, refused: a.Action | None = None) -> None:
-        """Open the decision's dialog. `notice`: shown in it, after the reason if `refused`."""
+        """`notice`: shown in the dialog, after the reason if `refused`."""
         from ldd_tui.modals import for_decision
         from ldd_tui.modals.decisions.decision import DecisionDialog
 
@@ -145,8 +142,8 @@ class Decisions:
             self._table.carry_out(action)
 
     def end(self) -> None:
-        """End the sub-phase; ask first if something sensible is left undone. If the one before ended by itself, the key
-        may have been meant for that: the first time it ends nothing."""
+        """End the sub-phase, after a question if something sensible is undone. The first key after an automatic end
+        does nothing: it may have been meant for that."""
         from ldd_tui.modals.decisions import ending
 
         table, session = self._table, self._table.session
@@ -169,7 +166,7 @@ class Decisions:
             self._table.say()
 
     def _open_or_say(self, notice: str) -> None:
-        """Open the decision's dialog with a notice, or show the notice next to the map if it has none."""
+        """Open the decision's dialog, or show the notice next to the map if it has none."""
         session = self._table.session
         on_the_map = session.decision in position_words.ON_THE_MAP
         if notice and on_the_map:
@@ -181,8 +178,8 @@ class Decisions:
         return self._table.hint(self.researching and self._table.session.decision == Decision.TECHNOLOGY)
 
     def _bring_cursor(self, side: Side) -> None:
-        """Leave the cursor on an own sector at war, or on a target of the only player. Else it goes to where this side
-        left it, or to a sector that can act."""
+        """Leave the cursor on an own sector at war, or on the only player's target. Else go to where this side left it,
+        or to a sector that can act."""
         session, here = self._table.session, self._table.map_view.cursor
         own = position_words.own(session, side)
         at_war = {sector for sector in own if session.state.sectors[sector].status == Status.AT_WAR}

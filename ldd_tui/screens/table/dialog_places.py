@@ -1,4 +1,4 @@
-"""How the parts of a table share the terminal, and where dialogs lie so that their sectors are still seen."""
+"""How a table's parts share the terminal, and where dialogs lie without hiding their sectors."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rules.model import Sector
 
 _WIDE_ENOUGH, _HIGH_ENOUGH = 80, 24
 _PROMPT_BELOW, _PROMPT = (5, 8), (5, 10)
-"""The lines of the prompt in a low terminal and in others: what is asked and a sector, and at most for a hint."""
+"""The prompt's lines in low terminals and others: for the question and a sector, and at most with a hint."""
 
 
 class TableFitting:
-    """The prompt gets the lines it needs from the log; in a small terminal the tracks and the map give theirs. It keeps
-    them while it asks the same, so that the log stands still."""
+    """The prompt takes lines from the log, or in a small terminal from tracks and map. It keeps them while it asks the
+    same, so that the log doesn't move."""
 
     def __init__(self, screen: Screen[Any]) -> None:
         self._screen = screen
@@ -68,7 +68,7 @@ class TableFitting:
 
 
 def tell_if_small(screen: Screen[Any], width: int, height: int) -> bool:
-    """Show a notice if the terminal is too small for the whole board; return whether it is."""
+    """Returns whether the terminal is too small for the whole board."""
     small = width < _WIDE_ENOUGH or height < _HIGH_ENOUGH
     notice = screen.query_one("#too-small", Lines)
     notice.display = small
@@ -83,8 +83,8 @@ _LEAST_COLUMN = 50
 
 
 class DialogPlaces:
-    """A dialog lies to the right of the map, or below it. There it may cover lower rows of the map, which is lifted
-    over the tracks if that is not enough."""
+    """A dialog lies to the right of the map, or covers its lower rows. If necessary the map is lifted over the
+    tracks."""
 
     def __init__(self, screen: Screen[None]) -> None:
         self._screen = screen
@@ -130,7 +130,7 @@ class DialogPlaces:
         return sum(part.outer_size.height for part in above if part.display)
 
     def _line(self, part: Widget) -> int:
-        """A widget's first line if the map isn't shifted; the screen height if it is hidden."""
+        """A widget's unshifted first line; the screen height if it is hidden."""
         if not part.region:
             return self._screen.app.size.height
         return self._top + part.region.y - self._map.region.y

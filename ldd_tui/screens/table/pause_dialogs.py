@@ -1,4 +1,4 @@
-"""The dialogs that read out what has happened, before the game goes on."""
+"""Dialogs that report what has happened."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ def show_position(table: PlayScreen) -> None:
 
 
 def read_out(table: PlayScreen, pauses: Sequence[Pause], then: Callable[[], None], *, sums: bool = False) -> None:
-    """Open the dialog that reports pauses; the board shows their results afterwards, and `then` is called when it is
-    closed. `sums`: show the sums at once."""
+    """Report pauses, then call `then`; the board shows their results afterwards. `sums`: show the sums at once."""
     session = table.session
     pause = pauses[0]
 

@@ -1,4 +1,4 @@
-"""The base of the screens on which a person plays: a game, or a lesson."""
+"""The base of the screens on which a person plays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _IN_CARDS = N_(
 
 
 class PlayScreen(TableScreen):
-    """A table at which a person plays. `aiming` and `decisions` ask; what is decided goes to `carry_out`."""
+    """`aiming` and `decisions` ask; decisions go to `carry_out`."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
@@ -61,8 +61,7 @@ class PlayScreen(TableScreen):
         return self.session.decision in position_words.ON_THE_MAP
 
     def refuse(self, why: object, phase: Phase | None = None, *, instead: str = "") -> None:
-        """Say why something isn't possible. `phase`: when it is, if it is merely out of turn. `instead`: what is, in a
-        sentence."""
+        """Say why something isn't possible. `phase`: when it is. `instead`: what is, in a sentence."""
         self.say(phrases.together(position_words.why(self.session, why, phase), instead), refused=True)
 
     # -- keys that answer the prompt from the map
@@ -77,8 +76,8 @@ class PlayScreen(TableScreen):
             self.aiming.go_on()
 
     def action_reinforce(self, spaces: int) -> None:
-        """Reinforce the sector under the cursor; 0: a dialog asks for the number, and if that sector can't be
-        reinforced, for another one."""
+        """Reinforce the sector under the cursor; 0: ask for the number, or for another sector if it can't be
+        reinforced."""
         if not self.lets_act():
             return
         session = self.session
@@ -99,7 +98,7 @@ class PlayScreen(TableScreen):
             self.decisions.open(_("Instead: {sector}.").format(sector=other), refused=action)
 
     def action_technology(self) -> None:
-        """Open the technologies to act in them if that is asked for, otherwise to view them."""
+        """Open the technologies to act, or only to view them."""
         session = self.session
         if session.decision != Decision.TECHNOLOGY:
             refusal = session.explain(a.TAKE_CUBE).refusal
@@ -112,7 +111,7 @@ class PlayScreen(TableScreen):
             self.aiming.go_on()
 
     def action_digit(self, number: int) -> None:
-        """A number of spaces to reinforce by, or a sector's number while an offensive is aimed."""
+        """Spaces to reinforce by, or a sector's digit while an offensive is aimed."""
         if self.aiming.aim is None:
             self.action_reinforce(number)
         else:
@@ -148,7 +147,7 @@ class PlayScreen(TableScreen):
             self.carry_out(action)
 
     def action_prospects(self) -> None:
-        """Show or hide the expected losses of every possible attack."""
+        """Toggle the expected losses of every possible attack."""
         session, the_map = self.session, self.map_view
         if the_map.prospects:
             the_map.prospects = ()
@@ -199,8 +198,8 @@ def with_rerolls(session: GameSession) -> list[str]:
 
 
 def _largest(session: GameSession) -> dict[tuple[Sector, Sector], int]:
-    """The largest offensive of each sector on each enemy that both sides could afford now; of the side that is asked
-    for one only the legal ones. Empty if nobody is asked."""
+    """The largest affordable offensive of each sector on each enemy, only legal ones for the side to act. Empty if
+    nobody is asked."""
     choice = session.choice
     if choice is None:
         return {}

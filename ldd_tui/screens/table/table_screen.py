@@ -1,4 +1,4 @@
-"""The base of the screens on which a game is seen: the tracks, the map, the log, the prompt, and what tells more."""
+"""The base of the screens that show a game: tracks, map, log and prompt."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class _Region(Container, Frugal): ...
 
 
 class TableScreen(PaintedOnce, BaseScreen):
-    """A table with one game on it, which `put` puts there. Nothing here changes the game."""
+    """Shows a game, which `put` gives it, without changing it."""
 
     AUTO_FOCUS = "#map"
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """As Textual has it, but a focus that goes from one track to another does not have the whole screen painted."""
+    """Moving the focus between tracks doesn't repaint the whole screen."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (BROAD_FROM, "-broad"), (BESIDE_FROM[0], "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [  # noqa: RUF012
@@ -100,7 +100,7 @@ class TableScreen(PaintedOnce, BaseScreen):
 
     @abstractmethod
     def asking(self, notice: str, *, refused: bool) -> Asking:
-        """What the prompt shows; without a notice, with what has the focus in words."""
+        """The prompt; without a notice, with the focus in words."""
 
     @abstractmethod
     def keys(self) -> tuple[Key, ...]:
@@ -230,7 +230,7 @@ class TableScreen(PaintedOnce, BaseScreen):
             self.say()
 
     def _show_rulers(self) -> None:
-        """Show the printed numbers of the track that has the focus, and with any track those of the Collapse Tracks."""
+        """Show the focused track's printed numbers, and with any track the Collapse Tracks'."""
         turns = self.query_one(TurnTrack)
         on_resources = isinstance(self.focused, ResourceTrack)
         turns.ruler = Ruler.TURNS if self.focused is turns else Ruler.RESOURCES if on_resources else Ruler.NONE
@@ -301,7 +301,7 @@ class TableScreen(PaintedOnce, BaseScreen):
         )
 
     def action_trees(self, refused: str = "") -> None:
-        """Show both Technology Trees. `refused`: why they are read-only."""
+        """`refused`: why the trees are read-only."""
         from ldd_tui.modals.trees import TreesModal
 
         self.open_dialog(TreesModal, self.shown.state, refused=refused)

@@ -1,7 +1,4 @@
-"""The 42 event cards in words: what each does, when, for how long, and what Athena makes of it (18).
-
-`right_now` says what a card means in the present position.
-"""
+"""What each event card does, when, for how long, and what Athena makes of it (18)."""
 
 from __future__ import annotations
 
@@ -50,7 +47,7 @@ SET_ASIDE = N_("set aside")
 NOT_IN_PLAY = N_("not in play")
 
 DOES_NOTHING = (CANCELLED, TOO_LATE, NO_EFFECT)
-"""The statuses of a card that was drawn and does nothing."""
+"""Statuses of drawn cards that do nothing."""
 
 
 def card_status(event: int, state: State) -> str:
@@ -99,10 +96,8 @@ def _may_come_true(event: int, state: State) -> bool:
 
 
 def _was_void(event: int, state: State) -> bool:
-    """Whether a resolved card had no effect: its sector was out of the war, or it is `Nothing to Report`.
-
-    A sector that has fallen and fought no offensive this turn is taken to have been out before the card.
-    """
+    """Whether a resolved card had no effect: its sector was out of the war, or it is `Nothing to Report`. A sector that
+    has surrendered without an offensive this turn counts as out before the card."""
     effect = _card(event, state).effect
     if isinstance(effect, Loses):
         fought = any(effect.sector in (past.attacker, past.defender) for past in state.offensives)
@@ -111,7 +106,7 @@ def _was_void(event: int, state: State) -> bool:
 
 
 def _cannot_act(event: int, state: State) -> bool:
-    """Whether a card can't act: a card it needs wasn't drawn, or its sectors aren't at war."""
+    """A card it needs wasn't drawn, or its sectors aren't at war."""
     card = _card(event, state)
     if card.annuls:
         return card.annuls not in state.this_turn
@@ -142,15 +137,13 @@ def _affected_offensives(event: int, state: State) -> Iterator[tuple[Sector, Sec
 
 
 Texts = str | tuple[str, ...]
-"""One text, or several in a row."""
 
 
 class CardWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event in words, with placeholders (`_values`), to be translated when they are used.
+    """An event's templates (`_values`), translated on use.
 
-    `effect`: all of it. `brief`: in a line; without it the first text of `effect`. `lasts`: how long it acts, where
-    that is more than once or this turn. `entente`, `central_powers`: what it makes the game's own opponent do that
-    leads this side, and a person would not.
+    `brief`: one line, by default the first text of `effect`. `lasts`: unless once or this turn. `entente`,
+    `central_powers`: what only the own opponent leading this side does.
     """
 
     number: int
@@ -167,7 +160,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def words(edition: str) -> dict[int, CardWords]:
-    """An edition's events by number. Raises `WrongToml` for a mistake in the file."""
+    """By number. Raises `WrongToml` for a mistake in the file."""
     return {card.number: card for card in toml_files.packaged(__package__, f"data/{edition}.toml", _File).card}
 
 
@@ -175,7 +168,7 @@ def words(edition: str) -> dict[int, CardWords]:
 
 
 class TimingMark(NamedTuple):
-    """When a card acts: the sign on the card, and the words for it."""
+    """The card's symbol and its meaning."""
 
     symbol: str
     word: str
@@ -211,7 +204,7 @@ def effect(number: int, edition: Edition) -> str:
 
 
 def brief(number: int, edition: Edition) -> str:
-    """A card's effect in a line: enough to recognise it, without every condition."""
+    """Enough to recognise a card, without every condition."""
     found = words(edition.key)[number]
     return _filled(found.brief or in_a_row(found.effect)[0], number, edition)
 
@@ -223,8 +216,7 @@ def athena_note(number: int, side: Side, edition: Edition) -> str | None:
 
 
 def athena_note_now(number: int, side: Side, state: State) -> str | None:
-    """As `athena_note`, with the attacks of this turn's other cards that come before the one that the card orders;
-    None of a card that Air Raid has cancelled or that came too late."""
+    """As `athena_note`, with earlier attacks of this turn's other cards; None for a cancelled or late card."""
     if number in state.cancelled or too_late(state, number):
         return None
     note, earlier = athena_note(number, side, state.edition), before_of_athena(state, side, number)
@@ -244,7 +236,7 @@ def _filled(texts: Texts, number: int, edition: Edition) -> str:
 
 
 def _values(card: Card, edition: Edition) -> dict[str, object]:
-    """What the placeholders of a card's texts stand for."""
+    """The placeholders of a card's texts."""
     found: dict[str, object] = {
         "year": card.year,
         "jutland_gain": JUTLAND_GAIN,
@@ -288,7 +280,7 @@ def _is_pair(about: Any) -> bool:
 
 
 def _named(name: str, sector: Sector, edition: Edition) -> dict[str, str]:
-    """A sector under a name, as it is in a sentence and at its beginning, and its side."""
+    """A sector's placeholders: inside a sentence, at its beginning, and its side."""
     the_sector = names.the_sector(sector, edition)
     found = {name: the_sector, name.capitalize(): capital(the_sector)}
     return found if name == "defender" else {**found, "side": names.the_side(sector.side)}

@@ -1,7 +1,4 @@
-"""The meaning of event cards about offensives in a position: who can attack whom, with which dice and odds.
-
-All numbers are the rules' own: dice from `rules.pools`, means and chances from `rules.odds`.
-"""
+"""Event cards about offensives in a position. Dice are from `rules.pools`, chances from `rules.odds`."""
 
 from __future__ import annotations
 
@@ -48,10 +45,7 @@ _WORTH_TELLING = Fraction(1, 1000)
 
 
 def expectation(attack: Attack, state: State) -> Words:
-    """The mean of the losses, and the chance that either sector surrenders by them.
-
-    The chances assume all re-rolls for events, like the others on the table (`rules.surrender_odds`), and say so.
-    """
+    """The mean losses, and each sector's chance to surrender, assuming all event re-rolls (`rules.surrender_odds`)."""
     if not told():
         return ""
     seen = forecast(state, attack.attacker, attack.defender, attack.size)
@@ -60,10 +54,7 @@ def expectation(attack: Attack, state: State) -> Words:
 
 
 def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> Words:
-    """The mean of the losses of an attack, with the dice thrown again that are counted in it, and that may be too.
-
-    `event`: as in `rules.forecasts.forecast`.
-    """
+    """The mean losses, and the re-rolls that are counted or possible. `event`: as in `rules.forecasts.forecast`."""
     counted = []
     if seen.pool.rerolls and seen.pool.artillery_dice:
         counted.append(_("with {sector}'s Aviation").format(sector=names.the_sector(attack.attacker, state.edition)))
@@ -101,10 +92,8 @@ def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> Words
 
 
 def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ...]) -> str:
-    """The chance that a sector surrenders now, and after the reinforcements that its side is likely to make.
-
-    That they are likely is not said: they may be the reader's own to choose.
-    """
+    """The chance of surrender now and after likely reinforcements, whose likelihood isn't mentioned: the reader may
+    choose them."""
     now = _small(surrender(state, sector, attacks))
     later = after_likely_reinforcements(state, sector, attacks)
     if later is not None:
@@ -117,10 +106,7 @@ def _with_reinforcements(state: State, sector: Sector, attacks: tuple[Attack, ..
 def after_likely_reinforcements(
     state: State, sector: Sector, attacks: tuple[Attack, ...]
 ) -> tuple[int, Fraction] | None:
-    """By how many spaces a sector is likely to be reinforced before attacks, and its chance to surrender then.
-
-    None where no reinforcement is likely any more.
-    """
+    """The likely spaces of reinforcement before attacks, and the chance of surrender then; None if there is none."""
     back = likely_spaces(state, sector)
     if not back:
         return None
@@ -141,7 +127,6 @@ _MOST_PAIRS = 3
 
 
 def _idle(state: State, *sectors: Sector) -> Words:
-    """Which of these sectors is not at war, if one is not."""
     idle = next((sector for sector in sectors if not at_war(state, sector)), None)
     return "" if idle is None else given(N_("{Sector} is not at war."), Sector=names.The_sector(idle, state.edition))
 
@@ -186,10 +171,7 @@ def _dice(dice: Pool) -> str:
 
 
 def attack(state: State, attacker: Sector, defender: Sector, *, must: bool = False, full: bool = False) -> Words:
-    """The largest offensive of one sector against another as things stand; or why there is none.
-
-    `must`: a card demands it. `full`: with all dice, so that it is not only the most that there can be.
-    """
+    """The largest offensive now; or why there is none. `must`: a card demands it. `full`: with all dice."""
     cannot = _cannot(state, attacker, defender)
     if cannot:
         return cannot
@@ -205,9 +187,7 @@ def attack(state: State, attacker: Sector, defender: Sector, *, must: bool = Fal
 
 
 def ordered(card: Card, state: State) -> Words:
-    """The offensive that a card is about, whether it demands it or only helps; how near both are to surrender, if it
-    hurts both.
-    """
+    """The offensive a card demands or helps; how near both are to surrender, if it hurts both."""
     order = _order_of(card)
     full = order.mandatory and order.full_size
     told = attack(state, order.attacker, order.defender, must=order.mandatory, full=full)
@@ -274,7 +254,6 @@ def _belgian_fortifications(card: Card, state: State) -> Words:
 
 
 def _tannenberg(card: Card, state: State) -> Words:
-    """Which side can still use the card against which other."""
     found: list[Words] = []
     schlieffen, russian_offensive = () if card.dice_again is None else card.dice_again.of_events
     for event, side in ((schlieffen, Side.ENTENTE), (russian_offensive, Side.CENTRAL_POWERS)):
@@ -380,5 +359,4 @@ OF_TITLES: Mapping[str, Callable[[Card, State], Words]] = {
     "thessaloniki_expedition": _franchet,
     "friedensturm": _friedensturm,
 }
-"""What is said of cards that are not told by their data alone. The position includes the card and what the turn's
-others do."""
+"""Cards not explained by their data alone. The position includes this turn's cards."""

@@ -39,7 +39,7 @@ from rules.victory import prestige_points
 
 
 def meaning(card: Card, state: State) -> str | None:
-    """What an event means now; None if its text says it all. `state`: with the event in it."""
+    """None if its text says it all. `state`: with the event in it."""
     words = OF_TITLES.get(card.title, (_of_effect, _of_die, _while_in_force))
     return tell(words, card, state) or None
 
@@ -134,7 +134,7 @@ def _after_a_5(state: State, side: Side) -> Words:
 
 
 def _blockade_by_5(state: State) -> Words:
-    """What a 5 still needs to help the Blockade; nothing if that is there."""
+    """What a 5 still needs to help the Blockade; "" if nothing."""
     options = state.setup.options
     if options.quick_play:
         return "" if options.quick_play_blockade else N_("A 5 does nothing in quick play.")
@@ -309,7 +309,7 @@ def _peace(state: State) -> Words:
 
 
 def _produces(what: Produces, state: State) -> Words:
-    """A sector's changed income this turn; nothing if it is collected or the sector isn't at war."""
+    """A sector's changed income this turn; "" if it is collected or the sector isn't at war."""
     if is_past(state, Phase.INCOME) or not at_war(state, what.sector):
         return ""
     return about(what, N_("{Sector} brings {rp} at this turn's collection."))
@@ -327,10 +327,7 @@ _DICE = {DieHook.GALLIPOLI: _gallipoli, DieHook.JUTLAND: _jutland, DieHook.PARIS
 
 
 def right_now(event: int, state: State) -> str | None:
-    """The meaning of an event card in a position; None where its own text says everything.
-
-    Nothing is thrown or decided: technologies, RP and losses can still change before the card acts.
-    """
+    """None where its own text suffices. Nothing is thrown or decided: the position may change before the card acts."""
     cards = state.setup.board.edition.cards
     if event not in cards or isinstance(state.waiting, Over):
         return None
@@ -364,7 +361,7 @@ def is_under_way(event: int, state: State) -> bool:
 
 
 def _with_cards_of_this_turn(event: int, state: State) -> State:
-    """The position with this card and the effects of this turn's cards that act before it."""
+    """The position with this card and this turn's earlier effects."""
     cards = state.setup.board.edition.cards
     drawn = {card for card in state.drawn if not too_late(state, card)}
     live = ({event, *state.this_turn} | drawn) - set(state.cancelled)

@@ -122,9 +122,7 @@ class CourseLesson(NamedTuple):
 
 
 class Learnt(Struct, frozen=True):
-    """The file. `lessons`: by id, the latest last. `said`: tips given, by id. `games`: the tutor's game by edition.
-    `silent`: no more tips.
-    """
+    """The file. `lessons`: by id, the latest last. `said`: ids of tips. `games`: by edition. `silent`: no more tips."""
 
     lessons: dict[str, LessonPlace] = {}
     said: frozenset[str] = frozenset()

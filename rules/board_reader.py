@@ -33,7 +33,6 @@ class Reader:
         self.path = path
 
     def __getitem__(self, key: str) -> Reader:
-        """The entry of a table; an empty reader if the key is missing."""
         values = self.value if isinstance(self.value, dict) else {}
         return Reader(values.get(key, _MISSING), f"{self.path}.{key}" if self.path else key)
 

@@ -401,7 +401,6 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
         return {card.number: card.die for card in self.rows if card.die is not None}
 
     def with_die(self, hook: DieHook) -> int:
-        """The event whose die this hook reads; 0 if the edition has none."""
         return next((event for event, die in self.dice.items() if die.read_by == hook), 0)
 
     @cached_property
@@ -437,7 +436,6 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def once(self) -> int:
-        """The event whose dice go to one offensive of the turn; 0 if the edition has none."""
         return next((event for event, boost in self.boosts.items() if boost.once), 0)
 
     @cached_property
@@ -461,7 +459,6 @@ class CardTable(Struct, frozen=True, cache_hash=True, dict=True):
 
     @cached_property
     def after_losses(self) -> int:
-        """The event that re-rolls dice after their losses are applied; 0 if the edition has none."""
         late = [event for event, again in self.dice_again.items() if max(again.stages) > BattleStage.LOSSES]
         return late[0] if late else 0
 

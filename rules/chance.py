@@ -17,14 +17,10 @@ MAX_DICE = 20
 
 
 class Rolled(Struct, frozen=True, gc=False, tag="dice"):
-    """Rolled dice, sorted."""
-
     faces: tuple[int, ...]
 
 
 class Drawn(Struct, frozen=True, gc=False, tag="cards"):
-    """Drawn cards, sorted by number."""
-
     cards: tuple[int, ...]
 
 

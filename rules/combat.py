@@ -84,7 +84,6 @@ def _losses(state: State, battle: Battle, facts: list[f.Fact]) -> State:
 
 
 def _once_fallen(state: State, battle: Battle, facts: list[f.Fact]) -> State:
-    """Enter a stage after losses, once the sectors that fell have surrendered."""
     if state.falling:
         return replace(state, battle=battle, waiting=None)
     return _STAGES[battle.stage](state, battle, facts)

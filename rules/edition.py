@@ -43,8 +43,6 @@ class AirDefence(Struct, frozen=True):
 
 
 class Features(Struct, frozen=True):
-    """What differs between editions inside shared chapters."""
-
     ladder: int | None
     """The most spaces a sector can recover in a turn (10.1.2); None: no limit."""
     revolution_by_spaces: bool

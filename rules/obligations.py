@@ -39,13 +39,11 @@ def is_free(state: State, attacker: Sector, defender: Sector) -> bool:
 
 
 def free_target(state: State) -> Sector | None:
-    """The sector that can be attacked at no cost (event 6), or None."""
     event = free_event(state)
     return state.setup.board.edition.cards.free_targets[event] if event else None
 
 
 def free_event(state: State) -> int:
-    """The event that makes attacks on a sector free, or 0."""
     free_targets = state.setup.board.edition.cards.free_targets
     return next((event for event in state.in_force if event in free_targets), 0)
 

@@ -195,7 +195,6 @@ def _from_event(part: PoolPart, amount: int, event: int) -> Contribution:
 
 @cache
 def _added_by(cards: CardTable) -> dict[int, tuple[tuple[Contribution, ...], tuple[Contribution, ...]]]:
-    """What each boost adds, first without Artillery technology, then with it."""
     found = {}
     for event, boost in cards.boosts.items():
         artillery = boost.artillery_dice, boost.artillery_modifier

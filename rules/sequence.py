@@ -44,7 +44,6 @@ def steps_of(turn: TurnOrder, first: Side, athena: tuple[Side, ...]) -> tuple[St
 
 
 def begin(state: State, began: f.PhaseBegan, facts: list[f.Fact]) -> State:
-    """Enter a step of the turn and report it; this cancels whatever was awaited."""
     facts.append(began)
     side = state.initiative if began.side is None else began.side
     return replace(state, phase=began.phase, active=side, stage=0, waiting=None)

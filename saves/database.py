@@ -168,7 +168,6 @@ class Database:
             raise
 
     def close(self) -> None:
-        """Close the file. Skipping this loses nothing."""
         if self._signal is not None:
             self._signal.close()
         self._close()
@@ -362,7 +361,6 @@ def damage_mark(path: Path) -> Path:
 
 
 def repaired_store(path: Path) -> Path:
-    """The path of a complete new store that still has to replace the damaged one."""
     return path.with_name(path.name + "-repaired")
 
 

@@ -41,8 +41,6 @@ def commitment(secret: bytes) -> str:
 
 
 class Dealer:
-    """The dice and cards of one game, from its secret and the nonces of seated players."""
-
     def __init__(self, secret: bytes, nonces: bytes = b"") -> None:
         self._secret = secret
         key = hmac.digest(secret, nonces, "sha256") if nonces else secret

@@ -26,8 +26,6 @@ PLAIN = 2  # from the set-up, with only people and Athena, without seats
 
 
 class Help(StrEnum):
-    """The help that players in several places have until the game is over."""
-
     NONE = "none"
     ODDS = "odds"
     ALL = "all"

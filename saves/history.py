@@ -96,7 +96,6 @@ class History:
 
     @property
     def line(self) -> tuple[Entry, ...]:
-        """The entries that led to the current position; the header first."""
         return tuple(self._line)
 
     @property

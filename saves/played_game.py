@@ -81,7 +81,6 @@ class PlayedGame:
 
     @property
     def known(self) -> Outcome | None:
-        """The awaited dice or cards, if they were rolled before an undo: no others can come."""
         entry = self.history.known
         return None if entry is None else entry.outcome
 

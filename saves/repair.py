@@ -93,7 +93,6 @@ def _at(file: int, place: int, size: int) -> bytes:
 
 
 def _logged(log: int, size: int) -> dict[int, int]:
-    """The offset of each page's newest committed version in a log, by page number."""
     salt = _at(log, 16, 8)
     committed: dict[int, int] = {}
     pending: dict[int, int] = {}
@@ -129,7 +128,6 @@ def _rows_of(number: int, pages: _Pages) -> Iterator[Row]:
 
 
 def _payload(page: bytes, at: int, pages: _Pages) -> bytes:
-    """The record at an offset in a page, joined with its overflow pages."""
     size = pages.size
     length, at = _varint(page, at)
     _, at = _varint(page, at)

@@ -33,7 +33,6 @@ def new_nonce() -> str:
 
 
 def seats(header: Header) -> tuple[Side, ...]:
-    """The sides that need a seated player; none in a game played in one place."""
     return () if header.seats is UNSET else tuple(side for side in Side if header.seats[side])
 
 

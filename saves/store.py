@@ -35,7 +35,6 @@ class Analyses:
         self._db = database
 
     def kept(self, game: str, head: str, made_with: str) -> bytes | None:
-        """The analysis of a game that ends with this hash; None if there is none, or it is damaged."""
         with self._db.reading():
             row = self._db.execute(
                 "SELECT CAST(content AS BLOB), hash FROM analyses WHERE game = ? AND head = ? AND made_with = ?",

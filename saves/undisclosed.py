@@ -55,14 +55,12 @@ def as_public(history: History) -> History:
 
 
 def public_entries(history: History) -> tuple[Entry, ...]:
-    """The entries that anybody may see unchanged: all before the first with a secret."""
     entries = history.entries
     secret = _unanswered(entries, seats(history.header))
     return entries[: secret[-1]] if secret else entries
 
 
 def _unanswered(entries: Sequence[Entry], hidden: Collection[Side]) -> list[int]:
-    """The events with these sides' unrevealed bids, last first."""
     last = entries[-1].state
     by_bids = last.setup.initiative_rule == InitiativeRule.BID
     if not hidden or not by_bids or isinstance(last.waiting, Over):

@@ -22,7 +22,6 @@ class Gravity(IntEnum):
 
 
 THRESHOLDS: dict[Gravity, float] = {Gravity.DOUBTFUL: 0.02, Gravity.MISTAKE: 0.05, Gravity.BLUNDER: 0.10}
-"""The least cost of each, in chance to win from 0 to 1."""
 
 
 def gravity_of(cost: float) -> Gravity:

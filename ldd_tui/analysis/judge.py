@@ -46,8 +46,6 @@ class Judge(Protocol):
 
 
 class ByNetwork(Struct, frozen=True):
-    """The packaged networks of the edition."""
-
     network: str
     depth: int
 

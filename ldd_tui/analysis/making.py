@@ -155,7 +155,6 @@ def judge_one(task: Task, number: int) -> Step:
 
 
 def one_by_one(work: Work, task: Task, numbers: range) -> Generator[tuple[int, Step], None, None]:
-    """Do the work in this process."""
     for number in numbers:
         yield number, work(task, number)
 

@@ -56,7 +56,6 @@ class Ended(Struct, frozen=True):
 
 
 Position = Chosen | Thrown | Ended
-"""A step of the chance to win: the position before it, and the step."""
 
 
 class Played(Struct, frozen=True):
@@ -87,7 +86,6 @@ def played(history: History) -> Played:
 
 
 def result_of(over: Over) -> float:
-    """The result for the Entente: 1.0 won, 0.0 lost, 0.5 if nobody won."""
     return 0.5 if over.winner is None else float(over.winner == Side.ENTENTE)
 
 

@@ -87,15 +87,11 @@ _COLOURS = tuple(corner.name.lower() for corner in Corner if corner is not Corne
 
 
 class Wrong(NamedTuple):
-    """A contradictory part, and why."""
-
     part: Part
     words: str
 
 
 class Made(NamedTuple):
-    """A playable board file: its text, and the parts left as assumed, with the reason."""
-
     text: str
     wrong: tuple[Wrong, ...]
 

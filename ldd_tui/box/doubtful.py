@@ -39,8 +39,6 @@ _INDEX = re.compile(r"\[(\d+)\]")
 
 
 class Figure(Estimate, frozen=True):
-    """A number with its 95 % interval, if known."""
-
     @property
     def is_seen(self) -> bool:
         """Whether it differs from 0 by more than luck explains."""
@@ -116,7 +114,6 @@ def words(edition: str, effect: Effect) -> str:
 
 
 def asked_in(parts: Sequence[Part]) -> dict[str, Cell]:
-    """The values to check of My box, by key."""
     return {cell.key: cell for part in parts for cell in part.asked}
 
 

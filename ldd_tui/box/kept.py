@@ -23,7 +23,6 @@ _MOST_BYTES = 64_000
 _WORD_CELLS, _WHY_CELLS = 60, 120
 _TOLD = 3
 HEAD = "# What the owner of a box has seen on it: `ldd-tui board --check-my-box`, or My box in the menu."
-"""A comment in the file, which is the same in all languages."""
 _UNUSABLE = (OSError, ValueError, RuntimeError)
 """What impossible paths raise; `RuntimeError` for `~` and an unknown user."""
 
@@ -55,14 +54,12 @@ class MyBox:
         return bool(self.sheet.answers)
 
     def board(self) -> board.Made:
-        """The board file of what has been seen so far, dated today."""
         if self._made is None or self._made_for != (self.sheet, date.today()):
             self._made_for = self.sheet, date.today()
             self._made = board.made(self.parts, *self._made_for)
         return self._made
 
     def read(self) -> None:
-        """Read the file again; another session may have written it."""
         if self.path is None:
             return
         self.trouble = ""

@@ -39,8 +39,6 @@ class Seen(Enum):
 
 
 class Choice(NamedTuple):
-    """A possible answer: the value, how it is shown, and the key that gives it."""
-
     value: int | str
     label: str
     key: str
@@ -147,7 +145,6 @@ class Sheet(Struct, frozen=True):
     answers: Mapping[str, Value] = {}
 
     def value(self, cell: Cell) -> Value:
-        """The value as seen, or else as assumed."""
         return self.answers.get(cell.key, cell.assumed)
 
     def seen(self, cell: Cell) -> Seen:

@@ -22,7 +22,6 @@ from rules.sectors import can_recover
 
 
 def all_parts() -> tuple[Part, ...]:
-    """All parts in the installed language, the most important first."""
     board = packaged()
     by_doubt = [
         *(_tree(side, which) for side in Side for which in TECHNOLOGIES),
@@ -61,7 +60,6 @@ _LARGEST = 9
 
 
 def _merchant_navy() -> Part:
-    """The Merchant Navy's track, described by the number at its end."""
     track = packaged().merchant_navy
     cell = Cell(NAVY, _("the last number of the Merchant Navy's track"), str(track[-1]), digits=True)
     return Part(

@@ -198,8 +198,6 @@ class Done(Struct, frozen=True):
 
 
 class Fault(Exception):
-    """A call that fails, with its error."""
-
     def __init__(self, code: int, message: str, data: PathData | RefusalData | None = None) -> None:
         super().__init__(message)
         self.error = Error(code, message, data)

@@ -18,8 +18,6 @@ from rules.victory import armistice_chance
 
 
 class Distribution(Struct, frozen=True):
-    """How likely each number is, and the mean."""
-
     chances: dict[str, float]
     exact: dict[str, str]
     expected: float
@@ -126,15 +124,11 @@ class Revolution(Struct, frozen=True):
 
 
 class Initiative(Struct, frozen=True):
-    """The Entente's chance of the initiative, by the lead of its bid."""
-
     tie: str
     entente: dict[str, Chance]
 
 
 class Armistice(Struct, frozen=True):
-    """Armistice rolls: the chance to win by VP, and the roll after each possible next surrender."""
-
     by_vp: dict[str, Chance]
     after: dict[str, ArmisticeRoll]
 
@@ -206,7 +200,6 @@ def research(state: State, side: Side, technology: Technology, level: Level, rp:
 
 
 def naval_rolls(state: State) -> Naval:
-    """Both rolls on the naval table, as if due now."""
     return Naval(_naval_roll(state, Side.CENTRAL_POWERS), _naval_roll(state, Side.ENTENTE))
 
 

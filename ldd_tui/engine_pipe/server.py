@@ -172,7 +172,6 @@ METHODS: dict[str, tuple[type[Any], Callable[[Engine, Any], Any]]] = {
     "undo": (m.NoParams, Engine._undo),
     "policy": (m.PolicyParams, Engine._policy),
 }
-"""The parameters and the implementation of each method."""
 
 
 # ------------------------------------------------------------------------------------------------ parameters

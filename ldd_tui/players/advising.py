@@ -23,8 +23,6 @@ MOST = 8
 
 
 class Advised(Struct, frozen=True):
-    """An action, its side's chance to win after it, and the strongest reason."""
-
     action: Action
     chance: float
     reason: Reason | None = None

@@ -39,8 +39,6 @@ from rules.surrender_odds import by_all, by_demand, in_danger
 
 
 class Hint(Struct, frozen=True, tag=True):
-    """Something about to be missed, and its rule."""
-
     RULE: ClassVar[str]
 
     @property
@@ -140,8 +138,6 @@ class Exposed(Hint, frozen=True, tag=True):
 
 
 class CannotCounterAttack(Hint, frozen=True, tag=True):
-    """An enemy that attacked somebody else this turn, and so doesn't counter-attack these attackers."""
-
     defender: Sector
     attackers: tuple[Sector, ...]
     RULE: ClassVar[str] = "10.3.4"

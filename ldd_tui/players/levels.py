@@ -17,7 +17,6 @@ from rules.actions import Action
 from rules.model import ENTENTE, Choice, Side, State
 
 LEVELS: tuple[str, ...] = ("recruit", "officer", "staff", "marshal")
-"""The computer players, the weakest first."""
 
 ERROR = {
     "first": {"recruit": 0.15, "officer": 0.035, "staff": 0.014},

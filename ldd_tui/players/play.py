@@ -39,7 +39,6 @@ def at_random(state: State, actions: tuple[Action, ...], luck: Random) -> Action
 
 
 Made = tuple[Move, Step]
-"""A move and its result."""
 
 MakeMove = Callable[[State], Made | None]
 """Makes the next move; None if somebody else must decide, or the game is over."""

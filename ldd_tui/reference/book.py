@@ -202,7 +202,6 @@ class Reference:
             yield Block(rows=table(part.table, self.board) if part.table else ((_(part.title), ""), *rows))
 
     def _rulings_by_chapter(self) -> Iterator[Links]:
-        """The rulings, each under the chapter of its first section or card."""
         found: dict[str, list[str]] = {}
         for number in model.ruling_numbers(self._edition):
             first = model.rulings(self._edition)[number].about[0]
@@ -298,7 +297,6 @@ class Reference:
 
     @cached_property
     def _sections_in(self) -> dict[str, tuple[str, ...]]:
-        """The numbers of the sections directly below each section or chapter."""
         found: dict[str, list[str]] = {}
         for number in model.sections(self._edition):
             found.setdefault(number.rpartition(".")[0], []).append(number)

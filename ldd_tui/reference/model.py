@@ -99,8 +99,6 @@ class Block(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Links to articles by key, under a heading."""
-
     heading: str
     keys: tuple[str, ...]
 
@@ -166,7 +164,6 @@ def rulings(edition: str) -> dict[str, Ruling]:
 
 @cache
 def answered(edition: str) -> dict[str, str]:
-    """The sections and cards that answer rulings without a page, by the numbers of these."""
     return {number: key for key, numbers in _rulings(edition).said.items() for number in numbers.split()}
 
 

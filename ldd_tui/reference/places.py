@@ -58,12 +58,10 @@ def _words(letter: str) -> str:
 
 
 def taken_from(letter: str) -> str:
-    """The edition that a value with this source letter comes from."""
     return names.edition_of(_EDITIONS[letter])
 
 
 def letters_in(board_text: str) -> frozenset[str]:
-    """The source letters possible in a board file, including those a corrected copy would have."""
     return frozenset({"T", "B", *_letters(_tables(board_text))})
 
 
@@ -224,7 +222,6 @@ def sector(board: Board, board_text: str, which: Sector) -> Article:
     letters: set[str] = set()
 
     def add(what: str, value: object, *path: str) -> None:
-        """A row; without a path the value has no source."""
         note = ""
         if path:
             found = origin(board_text, *path)

@@ -191,7 +191,6 @@ def _effects(cards: CardTable) -> Iterator[tuple[str, Value]]:
 
 
 def _rules(board: Board) -> Iterator[tuple[str, Value]]:
-    """The numbers that are in the code of the rules rather than on the board."""
     yield "lowest", next(face for face in FACES if not pools.is_hit(face, 2 * FACES[-1], 1))
     yield "highest", next(face for face in FACES if pools.is_hit(face, -2 * FACES[-1], FACES[-1]))
     yield "events_per_turn", events.EVENTS_PER_TURN

@@ -91,7 +91,6 @@ def _why(game: Record) -> list[doc.Block]:
 
 
 def story(facts: Sequence[f.Fact], setup: Setup) -> list[doc.Block]:
-    """Turns and phases as headings, with what happened. Empty phases are left out."""
     blocks: list[doc.Block] = []
     for is_heading, run in groupby(with_headings(tell(facts, setup)), lambda passage: passage.is_heading):
         if is_heading:
@@ -186,7 +185,6 @@ _READINGS = {
     "quick_play_blockade": (N_("Quick-play Blockade"), N_("rolled")),
     "revolution_surrender": (N_("Russia's exit"), N_("surrenders")),
 }
-"""Options that choose between readings of the rules, and the name of the reading that isn't the project's ruling."""
 _VARIANTS = frozenset(("quick_play", "rewriting_history"))
 _UNREMARKABLE = (f.SectorEntered, f.GameEnded)
 
@@ -207,14 +205,12 @@ def title_of(name: str, players: tuple[str, str], setup: Setup) -> str:
 
 
 def player_of(players: tuple[str, str], side: Side, setup: Setup) -> str:
-    """Who plays a side, worded for the middle of a line."""
     if side in setup.options.athena:
         return names.opponent(setup.edition)
     return names.person(clean(players[side], _PLAYER_CELLS)) or names.a_player()
 
 
 def _at_the_start(players: tuple[str, str], side: Side, setup: Setup) -> str:
-    """Worded for the start of a line; people's names keep their case."""
     player = player_of(players, side, setup)
     return player if player == clean(players[side], _PLAYER_CELLS) else capital(player)
 
@@ -227,7 +223,6 @@ def sides_of(players: tuple[str, str], setup: Setup) -> str:
 
 
 def _board_called(setup: Setup) -> str:
-    """The game and its edition, unless the board file has a title of its own."""
     title, edition = setup.board.title, setup.edition.key
     if edition in EDITIONS and title == board_file.packaged(edition).title:
         title = _("La Der des Ders, {edition}").format(edition=names.edition_of(edition))

@@ -21,13 +21,10 @@ BOTTOM = TOP + 3 * _HIGH + 2 * _DOWN
 _BAND = 36
 _PAD = 14
 _CORNER = 34
-"""The distance from a panel's corner at which a slanting front begins."""
 _ASIDE = 11
 
 
 class Box(NamedTuple):
-    """A panel, of a sector or another thing of its size."""
-
     x: float
     y: float
     width: float

@@ -178,7 +178,6 @@ def _tree(state: State, side: Side, place: Box) -> str:
 
 
 def _branch(state: State, side: Side, which: Technology, place: Box) -> str:
-    """A square for each level with its year, filled if unlocked; the highest is named."""
     tree, levels = state.trees[side], state.setup.board.trees[side][which]
     unlocked, cubes = tree.levels[which], tree.cubes[which]
     drawn = [words(names.technology(which), place.x, place.y + 24, 15, room=place.width - 30, bold=True)]

@@ -19,7 +19,6 @@ from rules.model import Board, Side
 
 _WIDTH, _HEIGHT = 660.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 130.0, 34.0, 44.0
-"""The margins of a chart."""
 _CLASSES = ("e", "c")
 _LIGHT = COLOURS["ldd-light"]
 _COLOURS = (_LIGHT.entente, _LIGHT.central)
@@ -29,8 +28,6 @@ _ABOVE_ZERO = 8.0
 
 
 class Plane(NamedTuple):
-    """Converts turns and values to positions on the paper."""
-
     turns: int
     top: int
     width: float = _WIDTH
@@ -127,7 +124,6 @@ def _series(values: Sequence[int | None], side: Side, plane: Plane) -> str:
 
 
 def _labels(chart: Chart, plane: Plane) -> list[str]:
-    """The side and last value at each line's end, moved apart if they would touch."""
     ends = []
     for side in Side:
         last = [(turn, value) for turn, value in enumerate(chart.values[side], 1) if value is not None][-1:]

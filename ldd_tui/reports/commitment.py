@@ -35,7 +35,6 @@ def _levels(game: Record) -> list[Block]:
 
 
 def _armistice_rolls(game: Record) -> list[Block]:
-    """Each roll with the surrender before it."""
     edition = game.setup.edition
     rows = tuple(
         _roll(moment.turn, before.fact, moment.fact, edition)

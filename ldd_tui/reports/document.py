@@ -18,8 +18,6 @@ _MOST_CELLS = 100_000
 
 
 class Heading(NamedTuple):
-    """A heading of level 2 (a section), 3 (a turn) or 4 (a phase)."""
-
     level: int
     text: str
 

@@ -61,7 +61,6 @@ def _verdict(luck: Luck) -> str:
 
 
 def die_page(game: Record) -> list[Block]:
-    """Luck in words, then die faces by side with their chi-square."""
     blocks: list[Block] = [Heading(2, _("Dice"))]
     for in_words, luck_of in ((in_offensives, game.chronicle.dice), (in_research, game.chronicle.research)):
         blocks.append(Paragraph(together(*(in_words(side, luck_of(side)) for side in Side))))
@@ -149,7 +148,6 @@ _AIMS: dict[Aim, tuple[str, Callable[[Spent], int]]] = {
     Aim.NAVAL: (N_("Sea"), lambda spent: spent.naval),
     Aim.BIDS: (N_("Initiative"), lambda spent: spent.bids),
 }
-"""Purposes of RP in the order of the columns; attempts include implementing."""
 
 
 def resources(game: Record) -> list[Block]:

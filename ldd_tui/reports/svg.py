@@ -16,7 +16,6 @@ from rules.model import Side
 
 FONTS = "Helvetica Neue, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 _WIDE, _NARROW = 0.66, 0.57
-"""A character's approximate width for its size, bold and not, in common sans-serif fonts."""
 
 
 def element(name: str, content: str = "", /, **attributes: object) -> str:

@@ -18,7 +18,6 @@ from rules.notation import options_to_dict
 
 
 Z = 1.959963984540054
-"""The quantile of the normal distribution for 95 %."""
 _ESTIMATE_DIGITS = 4
 
 
@@ -139,8 +138,6 @@ class Totals:
 
 
 class Paired:
-    """The differences between games on two boards with the same seeds."""
-
     def __init__(self) -> None:
         self.games = 0
         self.gained = [0, 0]
@@ -214,15 +211,11 @@ class Statistics(Struct, frozen=True, kw_only=True):
 
 
 class Difference(Struct, frozen=True):
-    """A variant's differences from the given board, game by game with the same seeds."""
-
     wins: dict[str, Estimate]
     turns: Estimate
 
 
 class VariantReport(Struct, frozen=True):
-    """A variant: its name, its changes (path and value), and its games in figures."""
-
     name: str
     board: dict[str, Any]
     statistics: Statistics

@@ -21,8 +21,6 @@ class Output(Protocol):
 
 
 class Rows:
-    """Writes a head, then a row for each variant of each game number."""
-
     def __init__(self, plan: Plan, output: Output) -> None:
         self._plan = plan
         self._writer = csv.writer(output, lineterminator="\n")

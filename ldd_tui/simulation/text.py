@@ -118,7 +118,6 @@ def player(name: str, edition: Edition) -> str:
 
 
 def winner(name: str) -> str:
-    """A side, or nobody, by its name in a report's field."""
     return _("nobody") if name == "nobody" else names.side(Side[name.upper()])
 
 
@@ -143,7 +142,6 @@ def comparison(report: Report) -> list[list[str]]:
 
 
 def ranking(report: Report) -> list[list[str]]:
-    """The unchanged board's results, and each single change's effect, largest first."""
     variants = sorted(report.variants, key=lambda one: -max(abs(each.value) for each in one.difference.wins.values()))
     seen = [each for each in variants if _is_seen(each.difference)]
     unseen = [each for each in variants if each not in seen]
@@ -210,7 +208,6 @@ def _results(report: Report, figures: Mapping[str, Statistics]) -> list[str]:
 
 
 def _range(estimate: Estimate) -> str:
-    """The interval of a share, never below 0."""
     return "-".join(decimal(100 * (bound or 0), 1) for bound in (estimate.low, estimate.high))
 
 
@@ -250,7 +247,6 @@ _INITIATIVE: dict[object, tuple[str, int]] = {
     "dice": (N_("initiative by dice"), 6),
     "bid": (N_("initiative by bids"), 6),
 }
-"""Words with the section of the rulebook, if any."""
 
 
 def as_text(report: Report) -> str:

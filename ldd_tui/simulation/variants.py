@@ -116,7 +116,6 @@ def _values(path: str, text: str, count: int) -> list[Any]:
 
 
 def _value(path: str, text: str) -> Any:
-    """A number, a list, a text or a table of numbers; a word needs no quotes."""
     if _WORD.fullmatch(text):
         return text
     try:

@@ -91,7 +91,6 @@ class Crew:
         return self._pool
 
     def replace(self) -> int | None:
-        """End the workers so that new ones can start; return a lost one's exit code if known."""
         pool, self._pool = self._pool, None
         if pool is None:
             return None
@@ -153,8 +152,6 @@ class _Done(Struct):
 
 
 class _Lost(Exception):
-    """Workers were lost; the last number in progress."""
-
     def __init__(self, last: int) -> None:
         super().__init__(last)
         self.last = last
@@ -193,7 +190,6 @@ class _Sharing:
                 future.cancel()
 
     def size(self, left: int, places: int) -> int:
-        """Numbers per batch, small enough to keep every worker busy until the end."""
         wanted = _PIECE_SECONDS / self._seconds if self._seconds else 1
         return max(1, min(int(wanted), _MOST_NUMBERS, left // (places * _AHEAD)))
 
@@ -267,7 +263,6 @@ class Processes:
         self._pool.shutdown(cancel_futures=True)
 
     def exit_code(self) -> int | None:
-        """The exit code of the first process that ended unexpectedly; it takes the others with it."""
         asked = (None, 0, -signal.SIGTERM)
         codes = (process.exitcode for process in self._processes.values())
         return next((code for code in codes if code not in asked), None)

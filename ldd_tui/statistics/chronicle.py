@@ -39,8 +39,6 @@ _FIRST_THROWS = (Purpose.ATTACK, Purpose.ARTILLERY)
 
 
 class _Chronicler:
-    """Makes a chronicle, with a method for each kind of relevant fact."""
-
     def __init__(self, setup: Setup) -> None:
         self._setup, self._board = setup, setup.board
         self._status = {printed.sector: printed.status for printed in self._board.sectors}
@@ -153,7 +151,6 @@ class _Chronicler:
         self._pay(fact.side.enemy, fact.lost, lost_at_sea=fact.lost)
 
     def rolled_at_sea(self, fact: f.SeaRolled) -> None:
-        """Record the roll; losses from unpaid RP follow as their own facts."""
         if fact.side == CENTRAL_POWERS:
             self._pay(fact.side.enemy, fact.rp, lost_at_sea=fact.rp)
         else:

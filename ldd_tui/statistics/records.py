@@ -28,8 +28,6 @@ FACES = 6
 
 
 class Faces(Struct, frozen=True):
-    """How often each face came up, 1 to 6."""
-
     counts: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
 
     @property
@@ -205,7 +203,6 @@ class SideTurn(Struct, frozen=True):
 
     @property
     def attacked_losses(self) -> int:
-        """Losses as targets of the enemy's offensives."""
         return self.losses - self.own_losses - self.card_losses - self.sea_losses
 
     @property

@@ -129,7 +129,6 @@ def _check_wrong(lesson: Lesson, index: int, state: State, wrong: WrongMove, at:
 
 
 def wrong_turns(state: State, wrong: WrongMove) -> list[Action]:
-    """The actions a player can try that an entry fits."""
     tries = dict.fromkeys((*engine.legal(state), *_offers(state.setup.board.edition.key)))
     return [action for action in tries if wrong.fits(action, engine.explain(state, action).refusal)]
 

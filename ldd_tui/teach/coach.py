@@ -23,7 +23,6 @@ from rules.model import CounterAttack, Phase, Setup, Side, State
 from rules.notation import name_of
 
 THE_END = ("game_ended", "prestige_counted", "points_counted")
-"""Facts about the end of a war, explained once it is over."""
 
 
 class Tip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

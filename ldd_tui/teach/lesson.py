@@ -51,8 +51,6 @@ class WrittenAction:
 
 
 class Pattern:
-    """Fields that a fitting action has; a list allows any of its values."""
-
     def __init__(self, fields: dict[str, Any], edition: Edition) -> None:
         self.fields = fields
         self._edition = edition
@@ -95,8 +93,6 @@ class WrongNumber(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class WrongPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wrong place with a comment."""
-
     say: Words
     at: str
 
@@ -139,8 +135,6 @@ class Act(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fiel
 
 
 class Watch(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="watch"):
-    """Moves of either side, dice and cards to watch, in order."""
-
     moves: tuple[ScriptedMove, ...]
     done: Words = Words()
     tells: tuple[str, ...] = ()

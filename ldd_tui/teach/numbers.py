@@ -68,7 +68,6 @@ def _values_at(state: State, language: str) -> dict[str, Value]:
 
 
 def _signs() -> dict[str, Value]:
-    """The map's symbols, which the settings can change at any time."""
     signs = glyphs()
     return {
         **{f"sign.{name}": getattr(signs, name) for name in _SIGNS},

@@ -149,7 +149,6 @@ def takes_back(step: Step) -> bool:
 
 
 def moves_to(lesson: Lesson, step: int) -> tuple[dict[str, Any], tuple[Move, ...]]:
-    """How the position before a step is reached: its starting position and the moves from there."""
     start: dict[str, Any] = lesson.position
     moves: list[Move] = []
     for index, took in enumerate(taken(lesson)):
@@ -265,7 +264,6 @@ class LessonSession(GameSession):
         return False
 
     def explain(self, action: Action) -> Verdict:
-        """Whether an action is legal now, and if not, why; also records it as tried."""
         verdict = super().explain(action)
         self.tried = action, verdict
         return verdict
@@ -282,7 +280,6 @@ class LessonSession(GameSession):
         return move, engine.Step(self.state, facts)
 
     def practise(self, dealer: Dealer | None) -> None:
-        """Take dice and cards from a dealer; None means only from the script."""
         self._throws = None if dealer is None else Throws(dealer)
 
     def _took_place(self, facts: tuple[f.Fact, ...]) -> None:

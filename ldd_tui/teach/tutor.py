@@ -34,8 +34,6 @@ _SENTENCES = re.compile(r"(?<=[.:!?)»]) (?=[A-ZÀ-Þ«])")
 
 
 class Tone(Enum):
-    """The kind of a reply: a question, praise, a correction or help."""
-
     ASK = 0
     RIGHT = 1
     WRONG = 2
@@ -75,7 +73,6 @@ def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
 
 
 def task(lesson: Lesson, standing: Standing, state: State) -> str:
-    """What a dialog asks of the learner; empty if nothing is asked or anything will do."""
     step = lesson.steps[standing.step]
     if standing.done or not isinstance(step, Act):
         return ""
@@ -107,7 +104,6 @@ def filled(lesson: Lesson, words: Words, state: State) -> str:
 
 
 def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> Reply:
-    """The reply to an action: carry it out if the step accepts it, otherwise say why not."""
     refusal = engine.explain(state, action).refusal
     if refusal is not None:
         return refused(lesson, standing, state, refusal, action)
@@ -133,7 +129,6 @@ def refused(lesson: Lesson, standing: Standing, state: State, refusal: Refusal, 
 
 
 def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Reply | None:
-    """The reply to a look at a sector, a part of the screen or a screen; None if there is nothing to say."""
     step = lesson.steps[standing.step]
     if standing.done or not isinstance(step, Look) or place in standing.seen:
         return None

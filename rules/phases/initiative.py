@@ -87,7 +87,6 @@ def price(state: State, action: a.Action) -> int:
 
 
 def choose(state: State, action: a.Action, facts: list[f.Fact]) -> State:
-    """Record a bid; it stays hidden until the other side has bid."""
     assert isinstance(action, a.Bid) and isinstance(state.waiting, Choice)
     return replace(state, bids=_with_bid(state, state.waiting.side, action.rp), waiting=None)
 

@@ -85,7 +85,6 @@ def begin(state: State, facts: list[f.Fact]) -> State:
 
 
 def set_aside_drawn(state: State, cards: tuple[int, ...], facts: list[f.Fact]) -> State:
-    """The random set-aside card at a lead of 2: apply it or discard it for good."""
     event = cards[0]
     facts.append(f.SetAsideDrawn(event=event))
     left = tuple(other for other in state.set_aside if other != event)

@@ -122,7 +122,6 @@ def _given(obj: object, board: Board) -> Position:
 
 
 def _opening(laid: State) -> tuple[f.Fact, ...]:
-    """The facts of a game's first position: the turn, the phase, and the board."""
     in_order = (laid.phase, laid.active) in steps(laid)
     facts: tuple[f.Fact, ...] = (
         f.TurnBegan(turn=laid.turn, year=laid.setup.board.year(laid.turn)),
@@ -157,7 +156,6 @@ def _pair(given: dict[Side, int], missing: tuple[int, int] = (0, 0)) -> tuple[in
 
 
 def _laid(given: Position, board: Board) -> State:
-    """Set up the position without running on."""
     options = _or_else(given.options, Options.usual(board.edition))
     turn = _within(_or_else(given.turn, 1), range(1, board.last_turn + 1), "turn")
     phase, initiative = _or_else(given.phase, Phase.INITIATIVE), _or_else(given.initiative, board.initiative[0])
@@ -329,7 +327,6 @@ def _free_event(state: State, attacker: Sector, defender: Sector) -> int:
 
 
 def _battle_laid(given: Position, state: State) -> State:
-    """The offensive in progress: the last marker is its own."""
     entry, at = given.now.battle, "now.battle"
     if not entry:
         return state

@@ -47,8 +47,6 @@ class Made(Struct, frozen=True, tag="made"):
 
 
 class Kept(Struct, frozen=True, tag="kept"):
-    """A free seat is reserved for a member, or open to anyone ("")."""
-
     side: SideName
     member: str
 
@@ -81,8 +79,6 @@ class Resumed(Struct, frozen=True, tag="resumed"):
 
 
 class Watched(Struct, frozen=True, tag="watched"):
-    """A side, or the host (None), allows or forbids spectators."""
-
     side: SideName | None
     allowed: bool
 
@@ -135,7 +131,6 @@ class Agreements(Struct, frozen=True, kw_only=True):
 
     @property
     def watched(self) -> bool:
-        """Whether spectators are allowed: neither the host nor a player has forbidden them."""
         return self.host_allows and self.players_allow
 
     def request(self, seq: int) -> Request | None:
@@ -143,7 +138,6 @@ class Agreements(Struct, frozen=True, kw_only=True):
         return self.pending if self.pending is not None and self.pending.seq == seq else None
 
     def sides_of(self, member: str) -> tuple[Side, ...]:
-        """The sides on which a member sits: one or none."""
         return tuple(side for side in Side if member and self.sitting.get(side) == member)
 
     def other(self, side: Side) -> Side | None:

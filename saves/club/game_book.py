@@ -132,7 +132,6 @@ class GameBook:
             self._add(agreements, Withdrawn(named(side)))
 
     def resume(self, side: Side) -> None:
-        """Resume a paused game; no effect if it isn't paused."""
         with self._writing() as agreements:
             if agreements.resting is not None:
                 self._add(agreements, Resumed(named(side)))

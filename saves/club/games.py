@@ -72,7 +72,6 @@ class ClubGame(Struct, frozen=True):
 
     @property
     def can_be_withdrawn(self) -> bool:
-        """Whether it hasn't begun, so that its maker can withdraw it."""
         return self.summary.over is None and bool(self.open_seats)
 
     def to_move(self) -> Side | None:
@@ -289,7 +288,6 @@ class ClubGames:
         self._store.resign(loaded, uuid.uuid4().hex, side.enemy, claimed=True)
 
     def _club_game(self, summary: Summary, members: Members) -> ClubGame | None:
-        """A game with its agreements; None if it wasn't made for the club."""
         try:
             agreements = self.book(summary.id).read()
         except NoBook:

@@ -84,7 +84,6 @@ _LOOKS_LIKE = {
     "'": "’ʼ`",
     "-": "‐‒–—−",
 }
-"""Letters and digits that look like a Latin letter, most of them Greek and Cyrillic."""
 _LOOKS = str.maketrans({sign: latin for latin, signs in _LOOKS_LIKE.items() for sign in signs})
 _RESERVED = (
     *("host", "the host", "server", "the server", "club", "admin"),
@@ -197,14 +196,10 @@ class KeyLifted(Struct, frozen=True, tag="key_lifted"):
 
 
 class Removed(Struct, frozen=True, tag="removed"):
-    """A member is removed with all keys; games, and the name in them, stay."""
-
     member: str
 
 
 class Announced(Struct, frozen=True, tag="announced"):
-    """The host's announcement; empty words remove it."""
-
     words: str
 
 
@@ -215,8 +210,6 @@ class Away(Struct, frozen=True, tag="away"):
 
 
 class Back(Struct, frozen=True, tag="back"):
-    """A member's holidays end, also those to come."""
-
     member: str
 
 
@@ -266,7 +259,6 @@ class Members:
         return found if found is not None and found.until > now else None
 
     def of_key(self, key: str) -> Member | None:
-        """The member who logs in with a key, or None."""
         return next((member for member in self.members if key in member.keys), None)
 
     def member(self, id_: str) -> Member:
@@ -280,7 +272,6 @@ class Members:
         return self._members.get(id_)
 
     def called(self, name: str) -> Member | None:
-        """The member with this name, ignoring case; None if there is none."""
         wanted = folded(name)
         return next((member for member in self.members if folded(member.name) == wanted), None)
 
@@ -320,8 +311,6 @@ class Members:
 
 
 class Club:
-    """The members of a club whose book is in a store's file."""
-
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._book: Book[Event] = Book(database, BOOK, Record[Event], clock)
         self._clock = clock
@@ -406,7 +395,6 @@ class Club:
             self._book.add(Removed(member))
 
     def announce(self, words: str) -> None:
-        """Show everyone an announcement; empty words remove it."""
         with self._book.writing():
             self._book.add(Announced(one_line(words)[:LONGEST_WORDS]))
 

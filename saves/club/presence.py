@@ -53,7 +53,6 @@ class Presence:
                 self._db.execute("DELETE FROM presence WHERE session = ?", (self._session,))
 
     def everybody(self) -> tuple[Present, ...]:
-        """Everyone present, by arrival at their current place, once per session."""
         return self._found("1")
 
     def at(self, game: str, *members: str) -> tuple[Present, ...]:

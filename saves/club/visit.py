@@ -20,7 +20,6 @@ class Seen:
         self._db = database
 
     def upto(self, member: str, game: str) -> int:
-        """The number of the last event the member has seen, or 0."""
         with self._db.reading():
             row = self._db.execute("SELECT seq FROM seen WHERE member = ? AND game = ?", (member, game)).fetchone()
         return 0 if row is None else int(row[0])

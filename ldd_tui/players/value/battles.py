@@ -170,7 +170,6 @@ def after_losses(base: State, battle: Battle, losses: int, own: int) -> State:
 
 @cache
 def _attack(dice: int, modifier: int, needed: int) -> tuple[tuple[int, bool, float], ...]:
-    """Throws of Attack dice: hits, whether one shows a 1, and the probability."""
     throws = odds.attack_throws(dice, odds.hitting_faces(modifier, needed))
     return tuple(
         [(hits, bool(one), n / 6**dice) for hits, ways in enumerate(throws) for one, n in enumerate(ways) if n]
@@ -179,7 +178,6 @@ def _attack(dice: int, modifier: int, needed: int) -> tuple[tuple[int, bool, flo
 
 @cache
 def _binomial(dice: int, modifier: int, needed: int) -> tuple[float, ...]:
-    """The probability of each number of hits of Artillery dice."""
     return tuple([n / 6**dice for n in odds.binomial(dice, odds.hitting_faces(modifier, needed))])
 
 

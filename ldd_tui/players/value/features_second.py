@@ -24,7 +24,6 @@ from rules.model import (
 from rules.phases.end_of_turn import is_last_turn
 
 TRACKS = (6, 8, 4, 2, 2, 2, 3, 3, 7, 4, 4, 2, 3)
-"""The last space of each sector's track on the standard board."""
 
 PAIRS = (
     *((0, 8), (1, 8), (1, 9), (1, 10), (2, 8), (2, 9), (3, 9), (3, 11), (4, 9), (4, 11), (5, 10), (5, 11)),

@@ -35,7 +35,6 @@ MOST_PARTS, MOST_TOTALS = 1_000, 600
 
 _Lasting = tuple[object, ...]
 _Left = tuple[tuple[Launched, ...], tuple[Technology, ...], tuple[int, int], tuple[int, ...]]
-"""This turn's offensives, attempts, RP that each side can put into an offensive, and events that bear on these."""
 
 
 class _Known:
@@ -137,6 +136,5 @@ def _first_layer(board: Board, against_athena: bool) -> tuple[FirstLayer, Networ
 
 
 def netted(state: State) -> float:
-    """The Entente's chance to win, from the network alone without lookahead."""
     layer, network = first_layer_of(state)
     return network.chance(layer.of(state))

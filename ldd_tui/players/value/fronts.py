@@ -103,10 +103,8 @@ def _attackers(board: Board) -> tuple[tuple[Sector, ...], ...]:
 # ------------------------------------------------------------------------------------------------- the numbers
 
 Key = tuple[str, tuple[object, ...]]
-"""A part's name, and all that its numbers depend on apart from the board."""
 
 Bearing = tuple[object, ...]
-"""What bears on a front apart from its sectors; () for nothing."""
 
 
 class Layout:
@@ -168,7 +166,6 @@ class Features(ABC):
         return self._parts[name](board, *key)
 
     def parts_of(self, state: State) -> list[list[Feature]]:
-        """The numbers of a position by part; zeros may be omitted."""
         board, sectors, rp = state.setup.board, state.sectors, state.rp
         fronts, lasting = fronts_of(board, sectors), self.lasting(state)
         found = [self.sector_part(board, sector, sectors[sector]) for sector in SECTORS]

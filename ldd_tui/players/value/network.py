@@ -103,7 +103,6 @@ MOST_KNOWN = 10_000
 _DIGEST = 12
 
 Feature = tuple[int, float]
-"""An input's place and value."""
 
 
 class Network:

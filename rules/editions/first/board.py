@@ -100,7 +100,6 @@ def _columns(reader: Reader, last_year: int) -> Columns:
 
 
 def _trees(columns: Columns) -> Trees:
-    """A tree for every technology; those not in this edition are empty."""
     nothing: tuple[tuple[Level, ...], ...] = ((),) * (len(Technology) - len(_TECHNOLOGIES))
     return (*columns[Side.ENTENTE], *nothing), (*columns[Side.CENTRAL_POWERS], *nothing)
 

@@ -88,10 +88,7 @@ class Exits(Struct, frozen=True):
 
 
 class FreeOffensive(Struct, frozen=True):
-    """A free offensive at once, with these Attack dice, no Artillery and no other event's help.
-
-    `with_levels`: Attack and Defence levels count.
-    """
+    """A free offensive with these Attack dice and nothing else; `with_levels`: Attack and Defence levels count."""
 
     attacker: Sector
     defender: Sector

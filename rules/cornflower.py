@@ -1,7 +1,4 @@
-"""Athena's orders and limits in a position, by her Cornflower cards and the rulebook (17.6).
-
-`rules.editions.second.athena` carries them out.
-"""
+"""Athena's orders and limits in a position, by her Cornflower cards and the rulebook (17.6)."""
 
 from __future__ import annotations
 

@@ -31,10 +31,7 @@ class TurnOrder(Struct, frozen=True, cache_hash=True):
 
 
 class AirDefence(Struct, frozen=True):
-    """Aviation that lets a defender force a re-roll of the attacker's hits, once (6.5.1, F075).
-
-    `value`: the defender's Aviation it takes; `beaten_by`: the attacker's Aviation that prevents it.
-    """
+    """Aviation that re-rolls hits once (6.5.1, F075): the defender's `value`, unless `beaten_by` the attacker's."""
 
     attacker: Sector
     defender: Sector

@@ -1,4 +1,4 @@
-"""The enumerations of the rules: sides, sectors, technologies, phases, decisions, dice, decks.
+"""The enumerations of the rules.
 
 Their numbers index tuples and are part of stored games' digests, so new members go at the end.
 """

@@ -1,7 +1,4 @@
-"""The dice of an offensive before they are rolled: the source of each die and modifier (10.2.7, 10.3.3).
-
-Also when a die hits (3.9), and when a 1 on an Attack die costs the attacker a loss (10.3.4).
-"""
+"""Where an offensive's dice and modifiers come from (10.2.7, 10.3.3), hits (3.9), counter-attacks (10.3.4)."""
 
 from __future__ import annotations
 

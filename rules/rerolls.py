@@ -1,8 +1,4 @@
-"""Re-rolls within an offensive, by Aviation (10.2.7; 6.5.1) and by events with `dice_again`.
-
-Which re-roll each stage has, which dice and how many, who chooses, and what Athena does. `rules.combat` has the order
-of the stages.
-"""
+"""Re-rolls within an offensive, by Aviation (10.2.7; 6.5.1) and by events with `dice_again`."""
 
 from __future__ import annotations
 

@@ -157,10 +157,7 @@ class History:
         return isinstance(waiting, Choice) and (not people or waiting.side in people)
 
     def crossing(self, to: int, by: Side | None = None) -> Crossing:
-        """What an undo or redo to event `to` passes over. Raises `CannotRewind` if none leads there.
-
-        `by`: the side whose person takes it, if the other person plays elsewhere.
-        """
+        """What an undo or redo to event `to` passes over; `by`: the side, between places. Raises `CannotRewind`."""
         at = self._place(to)
         before, passed = (self._line[-1], self._undone[-1]) if at is None else (self._line[at], self._line[at + 1 :])
         return Crossing(to, at is None, tuple(passed), self._needs_agreement(before, passed, by, forth=at is None))

@@ -70,10 +70,7 @@ def club_path(chosen: str | Path | None = None) -> Path:
 
 
 def read(path: Path, most: int = -1) -> bytes:
-    """Read at most `most` bytes; a pipe, while somebody has it open to write.
-
-    Raises `OSError`, also for an impossible name and a device without data; its `strerror` has the reason in words.
-    """
+    """Read at most `most` bytes; a pipe, while somebody has it open to write. Raises `OSError`, with the reason."""
     with opened(path, "rb") as file:
         data: bytes | None = file.read(most)
     if data is None:
@@ -82,10 +79,7 @@ def read(path: Path, most: int = -1) -> bytes:
 
 
 def opened(path: Path, mode: str) -> IO[Any]:
-    """Open a file without waiting; reading then waits only for a pipe, and writing to a pipe without reader fails.
-
-    Raises `OSError`, also for an impossible name.
-    """
+    """Open a file; reading waits only for a pipe, and writing to a pipe without reader fails. Raises `OSError`."""
     try:
         return open(path, mode, opener=_without_waiting)
     except ValueError as error:

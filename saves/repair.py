@@ -204,10 +204,7 @@ _LENGTHS = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0, -1, -1)  # 10 and 11 never occur: no d
 
 
 class RepairedGame(Struct, frozen=True):
-    """A game after a repair: the number of recovered events, and of those known to be lost.
-
-    `secret`: whether its dice can still be rolled. `name` None: the name was lost.
-    """
+    """`secret`: whether its dice can still be rolled. `name` None: the name was lost."""
 
     game: str
     name: str | None

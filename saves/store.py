@@ -108,10 +108,7 @@ class Store(GameList):
         return self.branch(game, None, name)
 
     def branch(self, game: str, seq: int | None, name: str | None = None) -> str:
-        """Copy a game up to event `seq`, or all of it, as a new game.
-
-        Raises `StillPlayed` while people play it from several places: the copy would reveal the coming dice.
-        """
+        """Copy a game up to event `seq`, or all of it. Raises `StillPlayed`: a copy would reveal the coming dice."""
         with self._db.writing():
             row = self._tables.game(game)
             entries = replay(self._tables.links(game, seq))
@@ -136,11 +133,7 @@ class Store(GameList):
         return self._write(game, action_id, lambda done: done.move == move, lambda: game.history.play(event_type, move))
 
     def deal(self, game: Game) -> tuple[Outcome, Entry]:
-        """Roll the dice or draw the cards that a loaded game awaits.
-
-        Raises `ValueError` if neither is awaited, `NoSecret` if the game's secret isn't here, and otherwise as
-        `append`.
-        """
+        """Roll the awaited dice or draw the cards. Raises `ValueError` if none are, `NoSecret`, and as `append`."""
         with self._db.writing(game.id):
             outcome = _outcome(game.history, self._check_current(game).secret)
             entry = game.history.play(Dealt, outcome)
@@ -184,10 +177,7 @@ class Store(GameList):
         )
 
     def load(self, game: str, upto: int | None = None) -> Game:
-        """Replay a game from its events, or from those up to number `upto`: `catch_up` reads the others.
-
-        Raises `UnknownGame`, `JournalError`, `Unreadable`.
-        """
+        """Replay a game, or up to event `upto` (see `catch_up`). Raises `UnknownGame`, `JournalError`, `Unreadable`."""
         with self._db.reading():
             row = self._tables.game(game)
             try:

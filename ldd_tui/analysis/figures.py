@@ -53,10 +53,7 @@ def turning_points(analysis: Analysis, most: int = MOST, least: float = LEAST) -
 
 
 class Sum(Struct, frozen=True):
-    """start + luck + seen_further + decisions of the Entente + decisions of the Central Powers = end.
-
-    All in the Entente's chance: the cost of its own decisions is below 0, of the others' above.
-    """
+    """start + luck + seen_further + both sides' decisions = end, in the Entente's chance: its own costs are below 0."""
 
     start: float
     luck: float

@@ -16,9 +16,7 @@ from rules.chance import Outcome
 from rules.model import State
 
 DEPTH = 2
-"""The default depth in choices: a game takes 15 to 30 seconds. Costs at depths 0 and 1 often differ from those at 3 (a
-correlation of 0.4 or 0.5), at 2 rarely.
-"""
+"""A game takes 15 to 30 seconds. Costs at depths 0 and 1 often differ from those at 3 (correlation 0.4 or 0.5)."""
 
 Came = tuple[Collection[Outcome], float, float]
 """Equivalent outcomes, their total probability, and the Entente's chance to win after them."""

@@ -27,10 +27,7 @@ LEAST_TOLD = 0.0005
 
 
 class MadeWith(Struct, frozen=True, gc=False):
-    """What an analysis was made with, and for which game.
-
-    `head`, `entry`: the hash and the number of the game's last event. `network`: its version. `depth`: in choices.
-    """
+    """`head`, `entry`: hash and number of the game's last event. `network`: its version. `depth`: in choices."""
 
     head: str
     entry: int
@@ -136,10 +133,7 @@ class ThrowJudged(Struct, frozen=True, gc=False):
 
 
 class GivenUp(Struct, frozen=True, gc=False):
-    """A side resigned or, if `claimed`, lost on a claim: a decision against playing on.
-
-    `before`: as left by the link before; `playing_on`: as judged from here; `after`: the result.
-    """
+    """A side resigned or lost on a claim. `before`: as left by the link before; `playing_on`: as judged from here."""
 
     entry: int
     turn: int

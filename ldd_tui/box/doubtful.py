@@ -46,9 +46,7 @@ class Figure(Estimate, frozen=True):
 
 
 class Effect(Struct, frozen=True):
-    """A change's effect: `vary` as of `ldd-tui simulate`, one board; `points`: the Entente's additional wins in 100;
-    `turns`: longer games, if known.
-    """
+    """`vary` as of `ldd-tui simulate`; `points`: the Entente's additional wins in 100; `turns`: longer games."""
 
     vary: str
     points: Figure

@@ -84,10 +84,7 @@ class MyBox:
         return self.record(Sheet({**mine, **others.answers}), aside=replaced)
 
     def record(self, sheet: Sheet, *, aside: bool = False) -> str:
-        """Save answers. Returns what went wrong or what was backed up, in a sentence; or nothing.
-
-        `aside`: back up the file first.
-        """
+        """Save answers, after a backup if `aside`. Returns in a sentence what went wrong or was backed up, or ""."""
         self.sheet = sheet
         if self.path is None:
             return ""

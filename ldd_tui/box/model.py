@@ -197,6 +197,4 @@ def doubt(*path: str | int) -> Doubt:
 
 
 NOT_PRINTED: frozenset[Path] = frozenset({("athena", "favourable"), *(("cornflower", n, "number") for n in range(12))})
-"""Reconstructed values that no box prints: which cards help the Central Powers is a judgement (R230), and the numbers
-of Cornflower cards only count them.
-"""
+"""Reconstructed, but printed nowhere: which cards help the Central Powers (R230), and Cornflower cards' numbers."""

@@ -108,10 +108,7 @@ class Game(Struct, frozen=True):
         return replace(self, state=self.choices[-1], choices=self.choices[:-1], events=self.events + 1)
 
     def with_policy(self, side: Side, name: str) -> Game | None:
-        """The game in which a policy chooses for a side; None if Athena can't come or go now.
-
-        The order of a turn depends on her, so not while sides take turns. Earlier choices can't be undone then.
-        """
+        """The game with a policy for a side; None for Athena while sides take turns, whose order she changes."""
         entente, central_powers = self.policies
         policy = POLICIES.get(name)
         policies = (policy, central_powers) if side == Side.ENTENTE else (entente, policy)

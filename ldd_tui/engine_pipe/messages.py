@@ -1,6 +1,4 @@
-"""The messages of `ldd-tui engine`, a struct for each: with the actions, facts and positions of `rules` they are the
-schema of docs/engine_protocol.md.
-"""
+"""The messages of `ldd-tui engine`, a struct for each (docs/engine_protocol.md)."""
 
 from __future__ import annotations
 

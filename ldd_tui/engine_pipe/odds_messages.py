@@ -134,10 +134,7 @@ class Armistice(Struct, frozen=True):
 
 
 class EventResult(Struct, frozen=True):
-    """The effect of some faces of an event's die: the change of RP, and the state of the rest.
-
-    `kaiserliche_marine`: where it has a marker; `blockade`: elsewhere, whether the Entente still has its roll.
-    """
+    """`kaiserliche_marine`: where it has a marker; `blockade`: elsewhere, whether the Entente still has its roll."""
 
     faces: tuple[int, ...]
     chance: Chance
@@ -176,10 +173,7 @@ def _with_rerolls(after: chance_tree.Aftermath, events: list[int]) -> EventRerol
 
 
 def research(state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> Research | Attempt:
-    """An attempt for some RP (None: the least), with every number of re-rolls.
-
-    Where failures leave no cubes, by RP paid: each useful amount, or the one asked for.
-    """
+    """An attempt for `rp` (None: the least) by the number of re-rolls; without cubes, by every useful `rp`."""
     tree = state.trees[side]
     attempted = (
         name_of_member(side),

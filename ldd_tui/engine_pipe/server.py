@@ -241,9 +241,7 @@ _FAILED, _INTERRUPTED = 1, 130
 
 
 def run() -> int:
-    """Serve the standard streams. The exit status: 0 at the end of the input or without readers, 130 after an
-    interrupt, 1 after a reported I/O error.
-    """
+    """Serve the standard streams. The exit status: 0 at the end, 130 after an interrupt, 1 after an I/O error."""
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer)
         return 0

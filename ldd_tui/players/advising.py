@@ -75,9 +75,7 @@ def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[]
     rp_lost = bool(wasted(state, advice.side))
 
     def place(one: Advised) -> tuple[float, int, float, float]:
-        """A sort key: the chance as shown; then implementations later, and the end of the sub-phase last if it loses
-        RP; then the chance one choice deep.
-        """
+        """A sort key: the chance as shown, implementations later, wasting RP last, then one choice deep."""
         last = 2 * (rp_lost and isinstance(one.action, Done)) + isinstance(one.action, Implement)
         return -round(one.chance, 3), last, -at_once[one.action], -one.chance
 

@@ -1,7 +1,4 @@
-"""Why an action may be good: the strongest fact of the position. The words are in `ldd_tui.text.reasons`.
-
-Chances run from 0 to 1. Nothing is judged here: that is up to the value network.
-"""
+"""Why an action may be good: the strongest fact of the position. The words are in `ldd_tui.text.reasons`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A chart as SVG: a line for each side, full with dots for the Entente, dashed with squares for the Central Powers.
-
-A page's stylesheet sets its colours; without one it fits a white sheet.
-"""
+"""A chart as SVG: full lines with dots for the Entente, dashed ones with squares for the Central Powers."""
 
 from __future__ import annotations
 

@@ -187,10 +187,7 @@ def _ending(state: State, over: Over) -> Ending:
 
 
 class GameFailed(Exception):
-    """A game that could not be played to its end: which one, and why.
-
-    `error`: the program's exception; if there is none, a worker failed with `exit_code`, or to start.
-    """
+    """A game that could not be finished: by the program's `error`, or because a worker ended with `exit_code`."""
 
     def __init__(self, number: int, variant: int = 0, error: str = "", exit_code: int | None = None) -> None:
         super().__init__(number, variant, error, exit_code)
@@ -213,10 +210,7 @@ class Task(Struct, frozen=True):
 
 
 def play_number(task: Task, number: int) -> tuple[list[Played], list[bytes]]:
-    """Play game `number` on every variant; the games, and their files' contents if they are kept.
-
-    Raises `GameFailed` and `NotKept`, which can be pickled.
-    """
+    """Play game `number` on every variant; also the contents of files to keep. Raises `GameFailed`, `NotKept`."""
     games, data = [], []
     for variant in range(len(task.plan.variants)):
         moves: list[engine.Move] | None = [] if task.keep else None

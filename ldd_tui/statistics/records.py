@@ -228,10 +228,7 @@ class Turn(Struct, frozen=True):
 
 
 class OffensiveRecord(Struct, frozen=True):
-    """One offensive, with both sectors' losses, and its dice once its losses are counted.
-
-    `cost`: includes failed dice. `surrendered`: sectors that it knocked out.
-    """
+    """`cost`: includes failed dice. `surrendered`: sectors that it knocked out."""
 
     turn: int
     side: Side

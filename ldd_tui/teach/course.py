@@ -131,10 +131,7 @@ class Learnt(Struct, frozen=True):
 
 
 class Progress:
-    """The learner's progress, in the file at `path`; None: in memory only, from `learnt` on.
-
-    Ignores a file that can't be read or written.
-    """
+    """The learner's progress, in the file at `path`, which may be unreadable; None: in memory, from `learnt` on."""
 
     def __init__(self, path: Path | None, learnt: Learnt | None = None) -> None:
         self._path = path
@@ -157,10 +154,7 @@ class Progress:
         return tuple(CourseLesson(number, lesson, self.of(lesson)) for number, lesson in packaged(edition).items())
 
     def last(self, edition: str | None = None, positions: bool | None = None) -> Lesson | None:
-        """The packaged lesson opened last, in all editions or one; None before there is one.
-
-        `positions`: only those on positions from games, or only the others; None: any.
-        """
+        """The packaged lesson opened last, of all or of an `edition`, and of those on `positions` (None: of any)."""
         for lesson in map(by_id, reversed(self._learnt.lessons)):
             if lesson and edition in (None, lesson.edition) and positions in (None, is_position(lesson)):
                 return lesson

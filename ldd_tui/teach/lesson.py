@@ -1,7 +1,4 @@
-"""Lesson files: TOML, decoded as typed structs; errors have the path of the field.
-
-Texts to translate, and no others, are `Words`; `messages` finds them.
-"""
+"""Lesson files: TOML, decoded as typed structs; errors have the path of the field. Texts to translate are `Words`."""
 
 from __future__ import annotations
 
@@ -163,9 +160,7 @@ Step = Read | Look | Act | Watch | Question | Practice
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`edition`: its key. `kind`: "lesson", or "guided" for a game with comments. `sections`: the rules it is about.
-    `numbers`: its own numbers that its words name.
-    """
+    """`edition`: its key. `kind`: "lesson" or "guided". `sections`: rules. `numbers`: values that its words name."""
 
     id: str
     title: Words

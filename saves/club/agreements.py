@@ -1,7 +1,4 @@
-"""What is agreed about one game beside its rules: who sits where, requests and answers, pauses, who may watch.
-
-A request belongs to the event that was last when it was made, and is void once the game has moved on.
-"""
+"""What is agreed about a game: seats, requests and answers, pauses, spectators. The next event voids a request."""
 
 from __future__ import annotations
 

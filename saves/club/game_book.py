@@ -57,10 +57,7 @@ class NoBook(SavesError):
 
 
 class GameBook:
-    """The book of one game, in the store's file. The caller checks roles.
-
-    Each method is one transaction; it also raises what `Database.writing` and `Database.reading` raise, and `Damaged`.
-    """
+    """The book of one game. The caller checks roles. Each method is a transaction with the errors of `Database`."""
 
     def __init__(self, database: Database, game: str, clock: Callable[[], float] = time.time) -> None:
         self._book: Book[Event] = Book(database, game, Record[Event], clock, about=game)
@@ -101,10 +98,7 @@ class GameBook:
                 self._add(agreements, SatDown(named(side), member))
 
     def ask(self, side: Side, wish: Wish, seq: int) -> None:
-        """Ask the other side for something; without another person it takes effect at once.
-
-        `seq`: the last event that the asker has seen. Raises `AnotherRequest`, `NoRequest` if the game has moved on.
-        """
+        """Ask for something, granted at once without another person. Raises `AnotherRequest`, `NoRequest`."""
         with self._writing() as agreements:
             self._check_current(seq)
             event = Asked(named(side), wish, seq)

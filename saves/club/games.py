@@ -75,10 +75,7 @@ class ClubGame(Struct, frozen=True):
         return self.summary.over is None and bool(self.open_seats)
 
     def to_move(self) -> Side | None:
-        """The side whose person must play on; None if the game is over or hasn't begun.
-
-        When Athena or a policy decides, it is the only person's: the game continues while they are present.
-        """
+        """The side whose person must play on, even if Athena or a policy decides; None before and after the game."""
         side = self.summary.side
         if self.summary.over or self.summary.continued or side is None or self.open_seats:
             return None

@@ -30,10 +30,7 @@ Kind = Literal["turn", "request", "seat"]
 
 
 class Notice(Struct, frozen=True):
-    """A game awaits a member on a side, `since` a time in seconds since 1970.
-
-    `id`: the same for each reminder. `to`: the member's id. `link`: how to get there. `seq`: the game's last event.
-    """
+    """`since`: seconds since 1970. `id`: the same for reminders. `to`: a member's id. `seq`: the game's last event."""
 
     id: str
     to: str
@@ -48,10 +45,7 @@ class Notice(Struct, frozen=True):
 
 
 class _Sent(Struct, frozen=True):
-    """The last notice of a game to a member: of what has waited `since`; the next is `due` then or later.
-
-    `sent`: when, 0 if never. `tries`: failures in a row. `seq`: the game's last event at that moment.
-    """
+    """`since`, `due`, `sent`: seconds since 1970. `tries`: failures in a row. `seq`: the game's last event."""
 
     since: float = 0.0
     sent: float = 0.0

@@ -1,7 +1,4 @@
-"""The books of a club: each a chain of records like the journal of a game, one line of canonical JSON a record.
-
-A record's hash is the SHA-256 of the hash of the record before it in its book, as hex text, followed by its line.
-"""
+"""A club's books: chained records. A hash is the SHA-256 of the previous hash, as hex text, and the line of JSON."""
 
 from __future__ import annotations
 
@@ -30,10 +27,7 @@ class Record(Struct, Generic[EventT], frozen=True):
 
 
 class Book(Generic[EventT]):
-    """One book of the file. `about`: the game whose book it is, as for `Database.writing`.
-
-    Raises what `Database.writing` and `Database.reading` raise, and `Damaged` if a record was altered.
-    """
+    """A book of the file. `about`: its game, as for `Database.writing`. Raises its errors, and `Damaged`."""
 
     def __init__(
         self,

@@ -159,10 +159,7 @@ class _Plain:
 
 
 def after_losses(base: State, battle: Battle, losses: int, own: int) -> State:
-    """The position after an offensive with these losses, at the next decision or chance event.
-
-    `base`: the position with the offensive launched and paid for, but no longer in progress.
-    """
+    """The position after these losses. `base`: with the offensive launched and paid for, but no longer in progress."""
     if losses or own:
         base = lose(base, {battle.defender: losses, battle.attacker: own}, [], "10.3.4")
     return engine.resume(base).state

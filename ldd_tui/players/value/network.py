@@ -33,10 +33,7 @@ class Layer(Struct, frozen=True):
 
 
 class NetworkFile(Struct, frozen=True):
-    """A stored network. `edition`: the key of the edition it judges. `features`: its inputs.
-
-    `pedigree`: how it was made and measured: counts, seeds, shares of games won.
-    """
+    """`features`: the number of inputs. `pedigree`: how it was made and measured (counts, seeds, games won)."""
 
     version: int
     edition: str
@@ -165,10 +162,7 @@ def _fixed(numbers: list[float], one: int) -> list[int]:
 
 @cache
 def network_for(edition: str, *, against_athena: bool = False) -> Network:
-    """The network for an edition, by its key.
-
-    `against_athena`: Athena plays one side. She plays by her cards, so these games may have a network of their own.
-    """
+    """`edition`: its key. `against_athena`: Athena, who plays by her cards, has one side; perhaps a network of its own."""
     if not against_athena:
         return Network(read(_file_of(edition).read_bytes()))
     apart = _file_of(f"{edition}_against_athena")

@@ -29,10 +29,7 @@ _ROLL_RULE = "7"
 
 
 def surrenders(state: State, facts: list[f.Fact]) -> State:
-    """One sector surrenders, and its enemy rolls, before anything else (7, F027, F081).
-
-    The initiative's enemies come first, then board order (F080).
-    """
+    """One sector surrenders, and its enemy rolls (7, F027, F081); the initiative's enemies, then board order (F080)."""
     if not state.falling:
         return state
     printed = state.setup.board.sectors

@@ -191,10 +191,7 @@ def _launch(state: State, demand: Demand) -> State:
 
 
 def _play_card(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> State:
-    """The best attacker takes the card's target; without one the card has failed (R219-R223).
-
-    `hand`: her new hand; it contains the card only while a die decides about its attacker.
-    """
+    """The best attacker takes the card's target; without one the card has failed (R219-R223). `hand`: her new hand."""
     side = state.active
     target = _card(state, number).target[side]
     found = candidates(state, target)

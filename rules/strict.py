@@ -1,7 +1,6 @@
 """Strict reading of plain data from JSON, TOML or a person: ints, bools, texts, enums, lists.
 
-Nothing is converted: an unknown key or name, a value of another type or an oversized number raises `NotationError`,
-with its path and what was expected there. `rules.notation` reads actions, dice and options with these.
+Nothing is converted: anything unexpected or oversized raises `NotationError` with its path and what was expected.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""How likely a sector is to surrender this turn (10.3, 13.2.1).
+"""How likely a sector is to surrender this turn (10.3, 13.2.1), with every event's re-rolls (4, 17, 19).
 
-Each attack has every modifier now in force, and every re-roll that an event allows (4, 17, 19). Levels and losses stay
-as they are, and so do sizes between two attacks.
+Levels and losses stay as they are, and so do sizes between two attacks.
 """
 
 from __future__ import annotations

@@ -365,10 +365,9 @@ class Reopened(Struct, frozen=True):
 
 
 def as_far_as_possible(stored: Stored, links: Iterable[Link]) -> tuple[History, JournalError | None]:
-    """The history of a stored game up to the first invalid event, and the error there.
+    """A stored game up to the first invalid event, and the error; None if all is in order, its secret included.
 
-    None if every event, the recorded end and the secret are in order. Raises `JournalError` if not even the header can
-    be read, and `NewerFormat`.
+    Raises `JournalError` if not even the header can be read, and `NewerFormat`.
     """
     history = History()
     try:

@@ -47,11 +47,7 @@ class ArmisticeRoll(Struct, frozen=True):
 
 
 class OffensiveOdds(Odds, frozen=True, kw_only=True):
-    """The engine's answer to `odds`, then what else is known as fractions.
-
-    `event_rerolls`: if an event of this turn offers some. `failed_dice`: how many Attack dice fail, if each has its
-    price. `armistice`: the roll after the defender's surrender.
-    """
+    """`failed_dice`: if each has its price. `armistice`: the roll after the defender's surrender."""
 
     exact_attacker_losses: dict[str, str]
     exact_counter_attack: str

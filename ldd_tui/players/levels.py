@@ -1,7 +1,6 @@
 """The computer players by strength. All judge by the value network; none knows dice or cards to come.
 
-The weaker ones look one choice deep and add an error from Gumbel's law to each chance to win: they choose good moves
-more often than bad ones. The Marshal looks as deep as time allows.
+The weaker ones look one choice deep and add an error from Gumbel's law. The Marshal looks as deep as time allows.
 """
 
 from __future__ import annotations

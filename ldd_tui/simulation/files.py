@@ -23,10 +23,7 @@ _NOBODY = ("", "")
 
 
 class Files:
-    """A directory with the files of a plan's games, made with the first; several variants have a subdirectory each.
-
-    The same plan gives the same files, byte for byte. Raises `FileExistsError` if there are such files, and `OSError`.
-    """
+    """A directory of game files, made with the first. Raises `FileExistsError` if it has such files, and `OSError`."""
 
     def __init__(self, plan: Plan, directory: Path) -> None:
         self._plan = plan

@@ -1,7 +1,6 @@
 """Work shared among processes of this machine, or among the workers of a dask.distributed scheduler.
 
-`each` shares work with a `Crew`, for simulations, analyses and training. Results don't depend on who works, because
-everything is made from its number. A lost worker's numbers are done again.
+Results don't depend on who works, because everything is made from its number. Lost numbers are done again.
 """
 
 from __future__ import annotations

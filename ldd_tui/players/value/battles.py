@@ -1,7 +1,6 @@
 """The exact odds of an offensive from any of its steps on (10.3.3, 10.3.4, 10.2.7, and the events that touch dice).
 
-In most offensives only numbers count: hits, a 1 among the Attack dice. Each pair of losses is judged once. Where a card
-offers re-rolls (the second edition's events 4, 17, 19), the engine is followed through throws.
+Where a card offers re-rolls (the second edition's events 4, 17, 19), the engine is followed through throws.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """The chance to win in any position: by the network where a side spends or the turn goes on.
 
-What dice or a choice are about to settle (an offensive, an attempt, cards just drawn, bids), the network doesn't see:
-its ends are judged and weighted by the odds.
+It doesn't see pending offensives, attempts, cards and bids: their ends are judged and weighted by the odds.
 """
 
 from __future__ import annotations

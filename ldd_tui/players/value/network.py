@@ -162,7 +162,7 @@ def _fixed(numbers: list[float], one: int) -> list[int]:
 
 @cache
 def network_for(edition: str, *, against_athena: bool = False) -> Network:
-    """`edition`: its key. `against_athena`: Athena, who plays by her cards, has one side; perhaps a network of its own."""
+    """`edition`: its key. `against_athena`: Athena, who plays by her cards, has one side."""
     if not against_athena:
         return Network(read(_file_of(edition).read_bytes()))
     apart = _file_of(f"{edition}_against_athena")

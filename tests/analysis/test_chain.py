@@ -195,11 +195,10 @@ def game() -> Played:
 
 def test_other_processes_find_the_same(game: Played) -> None:
     alone = analyse(game, JUDGE)
-    for workers in (1, 2):
-        told: list[int] = []
-        with Crew(Where(workers)) as crew:
-            assert analyse(game, JUDGE, share=partial(each, crew=crew), after_each=told.append) == alone
-        assert told == list(range(1, len(game.positions) + 1))
+    told: list[int] = []
+    with Crew(Where(2)) as crew:
+        assert analyse(game, JUDGE, share=partial(each, crew=crew), after_each=told.append) == alone
+    assert told == list(range(1, len(game.positions) + 1))
 
 
 def test_it_stops_after_any_step(game: Played) -> None:
@@ -449,7 +448,7 @@ def test_a_game_judged_by_the_network_adds_up(number: int) -> None:
     assert_game_adds_up(STANDARD, number)
 
 
-@pytest.mark.parametrize("number", first_of(3, range(200)))
+@pytest.mark.parametrize("number", first_of(1, range(200)))
 def test_a_game_of_the_first_edition_adds_up(number: int) -> None:
     assert_game_adds_up(FIRST, number)
 

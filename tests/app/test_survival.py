@@ -34,6 +34,7 @@ from tests.benchmarks.measure import compiled
 from tests.pty_program import PtyProgram
 from tests.saves.playing import FIRST, file_of
 from tests.screens.driving import CENTRAL_POWERS, Keyboard, asked_for, new_session, playing, running, until
+from tests.soaking import first_of
 from tests.textual_inside import text_lines
 
 WIDTH, HEIGHT = 120, 40
@@ -160,7 +161,7 @@ def test_what_was_shown_is_there_after_kill_9(tmp_path: Path, rounds: int) -> No
     assert noticed >= rounds // 4, "a screen was not missed where the events of its round were left out"
 
 
-@pytest.mark.parametrize("edition", [STANDARD, FIRST])
+@pytest.mark.parametrize("edition", first_of(1, [STANDARD, FIRST]))
 @pytest.mark.parametrize("rounds", [1, pytest.param(60, marks=pytest.mark.soak)])
 def test_what_a_frame_shows_is_on_disk_before_it(tmp_path: Path, edition: str, rounds: int) -> None:
     path, chooser = tmp_path / "games.sqlite3", random.Random(1917)

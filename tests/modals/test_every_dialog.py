@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from textual.content import Content
 from textual.geometry import Size
+from textual.pilot import Pilot
 from textual.screen import ModalScreen
 
 from ldd_tui.modals import for_decision
@@ -35,11 +36,8 @@ from rules.model import (
     ENTENTE,
     Choice,
     Decision,
-    InitiativeRule,
-    Options,
     Phase,
     Sector,
-    Side,
     State,
 )
 from tests.modals import scenes
@@ -62,7 +60,7 @@ async def test_every_dialog_fits_any_terminal_and_can_be_left(size: tuple[int, i
                 assert dialog.region.contains_region(dialog.query_one("#box").region), name
                 keys = lines_of(dialog, "keys")[-1].strip()
                 assert keys and any(keys in line for line in text_lines(app)), name
-            await press(pilot, "down", "right", "end", leave)
+            await press(pilot, "down", "right", leave)
             wanted: object = False if name == "confirm" else None
             if isinstance(dialog, GameOverModal) and leave == "q":
                 wanted = "leave"  # as it leaves the board behind it
@@ -173,12 +171,20 @@ async def test_space_decides_nothing(name: str) -> None:
 
 
 @pytest.mark.slow("every dialog is opened")
-async def test_every_dialog_tells_its_keys() -> None:
+async def test_every_dialog_tells_its_keys_hints_and_refusals() -> None:
     app = Host()
     async with app.run_test(size=(120, 40)) as pilot:
         for name, make in SCENES.items():
             dialog = make()
             await opened(pilot, dialog)
+            if isinstance(dialog, DecisionDialog):
+                assert "H advice i hint ? keys" in words_of(dialog, "keys"), name
+                await press(pilot, "i")
+                assert isinstance(app.screen, HintsModal), name
+                await press(pilot, "i")
+                assert app.screen_stack[-1] is dialog
+            if name == "result_athena" or not isinstance(dialog, NameDialog | FallingDiceDialog):
+                await refuses(pilot, dialog, name)
             await press(pilot, "question_mark")
             await pilot.pause()  # the dialog asks the app by a message
             if isinstance(dialog, NameDialog):
@@ -197,38 +203,16 @@ async def test_every_dialog_tells_its_keys() -> None:
             await press(pilot, "escape")
 
 
-async def test_a_decision_names_advice_and_hints_where_there_is_room() -> None:
-    app = Host()
-    async with app.run_test(size=(120, 40)) as pilot:
-        for name, make in SCENES.items():
-            dialog = make()
-            if isinstance(dialog, DecisionDialog):
-                await opened(pilot, dialog)
-                assert "H advice i hint ? keys" in words_of(dialog, "keys"), name
-                await press(pilot, "i")
-                assert isinstance(app.screen, HintsModal), name
-                await press(pilot, "i")
-                assert app.screen_stack[-1] is dialog
-                await press(pilot, "escape")
-
-
-@pytest.mark.slow("every dialog is opened")
-async def test_a_refusal_goes_with_the_next_key_and_no_other_notice_has_its_sign() -> None:
-    async with Host().run_test(size=(120, 40)) as pilot:
-        for name, make in SCENES.items():
-            dialog = make()
-            if isinstance(dialog, NameDialog | FallingDiceDialog) and name != "result_athena":
-                continue
-            await opened(pilot, dialog)
-            dialog.refuse("No.")
-            assert words_of(dialog, "notice") == "‼ No.", name
-            await press(pilot, "pagedown")
-            assert not words_of(dialog, "notice"), name
-            dialog.say("So it is.")
-            assert words_of(dialog, "notice") == "▪ So it is.", name
-            await press(pilot, "pagedown")
-            assert words_of(dialog, "notice") == "▪ So it is.", name
-            await press(pilot, "escape")
+async def refuses(pilot: Pilot[None], dialog: Dialog[Any], name: str) -> None:
+    """A refusal goes with the next key, and no other notice has its sign."""
+    dialog.refuse("No.")
+    assert words_of(dialog, "notice") == "‼ No.", name
+    await press(pilot, "pagedown")
+    assert not words_of(dialog, "notice"), name
+    dialog.say("So it is.")
+    assert words_of(dialog, "notice") == "▪ So it is.", name
+    await press(pilot, "pagedown")
+    assert words_of(dialog, "notice") == "▪ So it is.", name
 
 
 # -- Every legal action of every decision can be reached by keys, and comes back exactly
@@ -290,14 +274,6 @@ async def test_every_legal_action_can_be_reached(name: str) -> None:
 def test_every_decision_has_a_dialog() -> None:
     awaited = [position().waiting for position in POSITIONS.values()]
     assert {choice.decision for choice in awaited if isinstance(choice, Choice)} == set(Decision)
-
-
-GAMES = (
-    (1, Options()),
-    (2, Options(rewriting_history=True, initiative=InitiativeRule.BID)),
-    (3, Options(athena=(Side.ENTENTE,))),
-    (4, Options(quick_play=True)),
-)
 
 
 # -- The keys of what is only read: where the game goes on when a dialog is closed, none promises a way back

@@ -28,14 +28,7 @@ from rules import engine
 from rules.actions import DONE, Action
 from rules.board_file import packaged
 from rules.editions import EDITIONS, STANDARD
-from rules.facts import (
-    CubeTaken,
-    Fact,
-    LevelUnlocked,
-    NothingToDo,
-    Passed,
-    ResourcesLost,
-)
+from rules.facts import CubeTaken, Fact, LevelUnlocked, NothingToDo, Passed, ResourcesLost
 from rules.model import Options, Phase, Setup, Side, State, Technology
 from saves.dice import Dealer, secret_from_seed
 from tests.screens.driving import Keyboard, new_session, playing, running
@@ -198,13 +191,13 @@ async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
 
 
 async def by_key(keyboard: Keyboard, seed: str) -> AsyncIterator[GameSession]:
-    """Yield a tutored game after each key, for up to 150 keys or five turns."""
+    """Yield a tutored game after each key, for up to 150 keys or three turns."""
     session = new_session(keyboard.app, seed, SETUP.options)
     keyboard.app.progress.coach(STANDARD, session.play.game)
     await playing(keyboard, session)
     yield session
     for _ in range(150):
-        if session.state.turn > 5 or session.over is not None:
+        if session.state.turn > 3 or session.over is not None:
             break
         await play_on_by_key(keyboard)
         yield session

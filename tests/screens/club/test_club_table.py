@@ -37,8 +37,6 @@ def laid(tmp_path: Path, request: pytest.FixtureRequest) -> Table:
 
 
 in_each_edition = pytest.mark.parametrize("laid", EDITIONS, indirect=True)
-agreed_alike = pytest.mark.parametrize("laid", first_of(1, EDITIONS), indirect=True)
-"""What the club's own events do, which are the same in each edition."""
 
 
 async def level(*seats: Seat) -> None:
@@ -101,10 +99,6 @@ async def test_both_see_who_is_to_go_on_and_who_is_there(laid: Table) -> None:
         asked.app.call_later(asked.table.look_around)
         await asked.quiet()
         assert "last move 2d ago" in asked.who and "24 hours left" in asked.who
-
-
-async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
         asked.app.visit.presence.go_to("")
         await waits.until(lambda: "in the lobby" in waits.who and "away" not in waits.who)
         asked.app.visit.presence.go_to(laid.game, watching=True)
@@ -117,15 +111,6 @@ async def test_who_leaves_is_away_and_who_watches_is_counted(laid: Table) -> Non
         await waits.until(lambda: "away" in waits.who)
 
 
-@in_each_edition
-async def test_a_decision_is_followed_at_once(laid: Table) -> None:
-    async with laid.both(begun=False) as (asked, waits):
-        before = waits.table.session.state
-        await asked.choose(asked.table.session.legal[0])
-        await waits.until(lambda: waits.table.session.state != before)
-
-
-@in_each_edition
 async def test_who_is_there_throws_for_who_is_not(laid: Table) -> None:
     async with laid.sat(Side.ENTENTE) as there:
         await there.read_on()
@@ -165,18 +150,21 @@ async def test_who_has_left_the_table_is_told_nothing_of_it(laid: Table) -> None
 # -- taking back
 
 
-@in_each_edition
-async def test_what_is_only_ones_own_is_taken_back_at_once(laid: Table) -> None:
+async def test_what_is_only_ones_own_is_taken_back_at_once_and_the_other_is_told(laid: Table) -> None:
     async with laid.both() as (asked, waits):
-        before = asked.table.session.state
+        before, name = asked.table.session.state, asked.table.company.name(asked.side)
         await asked.choose(a.DONE)
-        assert waits.table.session.choice is not None or asked.table.session.choice is not None
+        await level(waits)
+        assert waits.table.session.state != before
         await asked.press("u")
         assert asked.table.session.state == before and not asked.aside
-        await level(waits)
         await waits.until(lambda: waits.table.session.state == before)
+        assert waits.aside.startswith(f"{name} undid: ") and not asked.aside
         await asked.press("U")
         assert asked.table.session.state != before
+        await waits.until(lambda: waits.aside == f"{name} redid what was undone.")
+        await waits.press("ctrl+n")
+        assert not waits.aside
 
 
 @in_each_edition
@@ -199,45 +187,27 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
         assert "both agreed" in asked.notice and asked.table.session.state == before
 
 
-@agreed_alike
-async def test_what_the_other_takes_back_without_asking_is_said(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        before, name = asked.table.session.state, asked.table.company.name(asked.side)
-        await asked.choose(a.DONE)
-        await level(waits)
-        await asked.press("u")
-        await waits.until(lambda: waits.table.session.state == before)
-        assert waits.aside.startswith(f"{name} undid: ") and not asked.aside
-        await asked.press("U")
-        await waits.until(lambda: waits.aside == f"{name} redid what was undone.")
-        await waits.press("ctrl+n")
-        assert not waits.aside
-
-
-async def test_what_is_asked_is_refused(laid: Table) -> None:
+async def test_what_is_asked_is_refused_withdrawn_or_lapses_and_nothing_else_is_asked_meanwhile(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await ask_to_take_back(asked, waits)
         now = waits.table.session.state
+        await choose_offer(waits, "adjourn")
+        assert "request is already waiting" in waits.notice
+        assert "asks to undo" in waits.aside
         await waits.press("ctrl+n")
-        assert not waits.aside and waits.table.session.state == now
+        assert not waits.aside
         await asked.until(lambda: "refused" in asked.aside)
-        await level(asked, waits)
-        assert asked.table.session.state == now
-
-
-async def test_what_is_asked_is_withdrawn(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await ask_to_take_back(asked, waits)
+        await asked.press("u", "y")
+        await waits.until(lambda: bool(waits.aside))
         await asked.press("ctrl+n")
         assert not asked.aside
         await waits.until(lambda: "withdrew" in waits.aside)
         await waits.press("ctrl+y")
         assert not waits.aside
-
-
-async def test_what_is_asked_lapses_when_the_game_goes_on(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await ask_to_take_back(asked, waits)
+        await level(asked, waits)
+        assert asked.table.session.state == waits.table.session.state == now
+        await asked.press("u", "y")
+        await waits.until(lambda: bool(waits.aside))
         await asked.choose(a.DONE)
         await waits.until(lambda: not waits.aside)
         await asked.until(lambda: not asked.aside)
@@ -246,17 +216,7 @@ async def test_what_is_asked_lapses_when_the_game_goes_on(laid: Table) -> None:
         assert waits.table.session.state == now
 
 
-async def test_two_requests_at_once_are_one(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        await ask_to_take_back(asked, waits)
-        await choose_offer(waits, "adjourn")
-        assert "request is already waiting" in waits.notice
-        assert "asks to undo" in waits.aside
-
-
-@pytest.mark.parametrize(
-    "keys", first_of(3, [("T",), ("c", "h", "e", "y"), ("A",), ("L",), ("question_mark",), ("S",)])
-)
+@pytest.mark.parametrize("keys", first_of(2, [("T",), ("c", "h", "e", "y"), ("L",), ("S",)]))
 async def test_it_is_asked_and_answered_in_every_view(laid: Table, keys: tuple[str, ...]) -> None:
     async with laid.both() as (asked, waits):
         before = asked.table.session.state
@@ -280,15 +240,17 @@ async def test_it_is_asked_and_answered_in_every_view(laid: Table, keys: tuple[s
 
 
 @pytest.mark.parametrize("size", first_of(1, [(80, 24), (120, 40), (160, 45)]))
-@pytest.mark.parametrize("key", ["A", "c", "T", "e"])
-async def test_a_dialog_is_whole_above_what_is_asked(laid: Table, size: tuple[int, int], key: str) -> None:
+async def test_a_dialog_is_whole_above_what_is_asked(laid: Table, size: tuple[int, int]) -> None:
     async with laid.both(size) as (asked, waits):
         await ask_to_take_back(asked, waits)
-        await waits.press(key)
-        dialog = waits.app.screen
-        assert isinstance(dialog, Dialog)
-        foot, box = dialog.query_one(Aside), dialog.query_one(DialogBox)
-        assert foot.lines and box.region.bottom <= foot.region.y and box.region.y >= 0
+        for key in ("A", "c", "T", "e"):
+            if waits.app.screen is not waits.table:
+                await waits.press("escape")
+            await waits.press(key)
+            dialog = waits.app.screen
+            assert isinstance(dialog, Dialog)
+            foot, box = dialog.query_one(Aside), dialog.query_one(DialogBox)
+            assert foot.lines and box.region.bottom <= foot.region.y and box.region.y >= 0, key
         await waits.press("ctrl+n")
         assert not waits.aside and box.region.bottom <= size[1]
 
@@ -352,7 +314,6 @@ def laid_left(seat: Seat) -> float | None:
     return seat.table.company.time_left
 
 
-@agreed_alike
 async def test_the_game_is_adjourned_and_played_on(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(asked, "adjourn")
@@ -364,7 +325,6 @@ async def test_the_game_is_adjourned_and_played_on(laid: Table) -> None:
         await waits.until(lambda: waits.table.company.game.agreements.resting is None)
 
 
-@agreed_alike
 async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await choose_offer(waits, "resign")
@@ -383,7 +343,6 @@ async def test_who_resigns_is_asked_once_more(laid: Table) -> None:
         assert isinstance(asked.app.screen, GameOverModal) and "nothing can be undone" in asked.seen
 
 
-@agreed_alike
 async def test_a_game_is_claimed_only_when_the_time_is_out(laid: Table) -> None:
     async with laid.both() as (asked, waits):
         await waits.press("A")
@@ -461,33 +420,40 @@ async def test_what_is_said_is_told_in_a_line_until_it_is_read_or_muted(laid: Ta
         assert not waits.aside and "new" not in waits.last_line
 
 
-HOSTILE = ("\x1b]52;c;ZXZpbA==\x07", "[@click=app.quit]x[/]", "\u202eabc\u200b\x9b2J", "\ud83d[/nope]", "w" * 900)
+HOSTILE = ("\x1b]52;c;ZXZpbA==\x07", "[@click=app.quit]x[/]", "\u202eabc\u200b\x9b2J", "\ufffd[/nope]", "w" * 900)
 
 
-@pytest.mark.parametrize(
-    "words", [*HOSTILE[:2], *(pytest.param(words, marks=pytest.mark.soak) for words in HOSTILE[2:])]
-)
-async def test_nothing_that_is_said_reaches_a_terminal_as_it_is(laid: Table, words: str) -> None:
+async def test_nothing_that_is_said_reaches_a_terminal_as_it_is(laid: Table) -> None:
     async with laid.both() as (asked, waits):
-        with asked.app.visit.store.database.writing():
-            asked.app.visit.store.database.execute(
-                "INSERT INTO talk (id, room, member, at, words) VALUES (99, ?, ?, ?, ?)",
-                (laid.game, laid.members[asked.side], laid.clock.now, words.encode("utf-8", "replace").decode()),
-            )
-        await waits.until(lambda: bool(waits.aside))
-        seen = waits.seen
-        await waits.press("c")
-        seen += waits.seen
-        assert all(sign.isprintable() for sign in seen.replace("\n", "")) and "\u202e" not in seen
-        await waits.press("escape")
-        assert waits.app.screen is waits.table
+        database = asked.app.visit.store.database
+        for number, words in enumerate(HOSTILE, 99):
+            before = waits.aside
+            with database.writing():
+                database.execute(
+                    "INSERT INTO talk (id, room, member, at, words) VALUES (?, ?, ?, ?, ?)",
+                    (
+                        number,
+                        laid.game,
+                        laid.members[asked.side],
+                        laid.clock.now,
+                        words.encode("utf-8", "replace").decode(),
+                    ),
+                )
+            await waits.until(lambda before=before: waits.aside != before)  # type: ignore[misc]
+            seen = waits.seen
+            await waits.press("c")
+            seen += waits.seen
+            assert all(sign.isprintable() for sign in seen.replace("\n", "")) and "\u202e" not in seen
+            await waits.press("escape")
+            assert waits.app.screen is waits.table
 
 
 async def test_too_much_talk_is_refused_in_the_dialog(laid: Table) -> None:
     async with laid.both() as (asked, _waits):
-        await asked.press("c")
-        for number in range(11):
-            await asked.press(str(number % 10), "enter")
+        visit = asked.app.visit
+        for number in range(10):
+            visit.talk.say(laid.game, laid.members[asked.side], str(number))
+        await asked.press("c", "x", "enter")
         assert "Wait a few seconds" in asked.seen and isinstance(asked.app.screen, TalkModal)
 
 
@@ -495,7 +461,6 @@ async def test_too_much_talk_is_refused_in_the_dialog(laid: Table) -> None:
 
 
 @pytest.mark.slow("two apps play whole turns")
-@in_each_edition
 async def test_who_comes_back_reads_first_what_has_happened(laid: Table) -> None:
     async with laid.both() as seats:
         luck = Random(1)
@@ -532,25 +497,14 @@ async def test_the_terminal_calls_when_it_becomes_ones_turn_or_one_is_asked(laid
         asked.app.call_later(asked.app.awaited, "another", "your turn")
         await asked.quiet()
         assert asked.app.title_shown.endswith("2 games wait for you - La Der des Ders")
-
-
-async def test_the_bell_is_silent_where_nobody_wants_it(laid: Table) -> None:
-    async with laid.both() as (asked, waits):
-        waits.app.settings = Settings(bell=False)
-        waits.app.title_shown = ""
-        rung = waits.app.rung
-        await ask_to_take_back(asked, waits)
-        assert waits.app.rung == rung and "asked" not in waits.app.title_shown
-        waits.app.settings = Settings()
-        await waits.press("ctrl+n")
+        waits.app.settings, waits.app.title_shown = Settings(bell=False), ""
         await choose_offer(asked, "adjourn")
         await waits.until(lambda: waits.urgent)
-        assert waits.app.rung == rung + 1 and "you are asked" in waits.app.title_shown
+        assert waits.app.rung == 1 and "asked" not in waits.app.title_shown
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-async def test_a_game_against_the_games_own_opponent_asks_nobody(tmp_path: Path, edition: str) -> None:
-    table = Table(tmp_path / "games.sqlite3", options=Options(athena=(Side.CENTRAL_POWERS,)), edition=edition)
+async def test_a_game_against_the_games_own_opponent_asks_nobody(tmp_path: Path) -> None:
+    table = Table(tmp_path / "games.sqlite3", options=Options(athena=(Side.CENTRAL_POWERS,)))
     async with table.sat(Side.ENTENTE) as alone:
         luck = Random(3)
         await alone.read_on()
@@ -589,6 +543,13 @@ async def test_two_screens_of_one_person_play_the_same_game(laid: Table) -> None
     async with laid.both() as (asked, waits), laid.sat(asked.side) as again:
         await again.read_on()
         assert again.table.session.choice is not None
+        await again.press("t")
+        assert isinstance(again.app.screen, DecisionDialog)
+        await asked.choose(a.DONE)
+        await again.until(lambda: "decided this at your other terminal" in again.seen)
+        assert not isinstance(again.app.screen, DecisionDialog)
+        assert not asked.aside and not waits.aside
+
         for luck in map(Random, range(4)):
             for seat in (asked, again):
                 await seat.decide(luck)
@@ -598,14 +559,3 @@ async def test_two_screens_of_one_person_play_the_same_game(laid: Table) -> None
         states = {seat.table.session.play.seq for seat in (asked, again, waits)}
         assert len(states) == 1
         assert f"{asked.table.company.name(asked.side)} here" in waits.who or "· here" in waits.who
-
-
-async def test_a_dialog_that_is_answered_at_ones_other_terminal_is_closed_and_that_is_said(laid: Table) -> None:
-    async with laid.both() as (asked, waits), laid.sat(asked.side) as again:
-        await again.read_on()
-        await again.press("t")
-        assert isinstance(again.app.screen, DecisionDialog)
-        await asked.choose(a.DONE)
-        await again.until(lambda: "decided this at your other terminal" in again.seen)
-        assert not isinstance(again.app.screen, DecisionDialog)
-        assert not asked.aside and not waits.aside

@@ -66,9 +66,8 @@ async def attacking(keyboard: Keyboard, watched: Watched) -> None:
 
 @pytest.mark.slow("every dialog is opened")
 @pytest.mark.usefixtures("no_chance")
-@pytest.mark.parametrize("edition", EDITIONS)
-async def test_a_table_without_help_tells_no_chance_and_gives_no_advice(tmp_path: Path, edition: str) -> None:
-    watched = Watched.laid_out(tmp_path, edition)
+async def test_a_table_without_help_tells_no_chance_and_gives_no_advice(tmp_path: Path) -> None:
+    watched = Watched.laid_out(tmp_path)
     watched.to_first(Decision.OFFENSIVE)
     async with visiting(watched, "Joffre", ClubApp.open_table) as keyboard:
         await attacking(keyboard, watched)
@@ -106,12 +105,12 @@ async def test_odds_without_advice(tmp_path: Path) -> None:
         assert isinstance(keyboard.app.screen, OffensiveModal) and ODDS in keyboard.seen
 
 
-@pytest.mark.slow("every dialog is opened")
 async def test_all_help_is_given_where_it_was_agreed(tmp_path: Path) -> None:
     watched = Watched.laid_out(tmp_path, help=Help.ALL)
     watched.to_first(Decision.OFFENSIVE)
     async with visiting(watched, "Joffre", ClubApp.open_table) as keyboard:
         await attacking(keyboard, watched)
+        keyboard.patient = False  # the advice itself is tested elsewhere
         await keyboard.press("H")
         assert isinstance(keyboard.app.screen, AdviceModal)
 

@@ -20,6 +20,7 @@ from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, SIZES, Keyboard
 from tests.screens.game.first_scenes import SCENES, laid_out
 from tests.screens.game.support import session_of
 from tests.screens.game.test_whole_games import MOST_PRESSES, one_step
+from tests.soaking import first_of
 
 FOREIGN = (
     "athena",
@@ -136,11 +137,11 @@ async def test_whole_wars(size: tuple[int, int], kind: str, rule: InitiativeRule
 
 
 # -- The first edition's dialogs in 80 by 24: nothing is cut, and what was paid for is shown
-ASKED = ("bid", "initiative_price", "naval_bonus", "u_boat_debt", "price_of_failed_dice", "air_division", "map")
+ASKED = ("bid", "air_division", "map", "initiative_price", "naval_bonus", "u_boat_debt", "price_of_failed_dice")
 """Scenes in which a side decides."""
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", first_of(3, ASKED))
 async def test_advice_tells_the_chance_to_win_after_each_action(name: str) -> None:
     async with running(SIZES[1]) as keyboard:
         session = laid_out(keyboard.app, SCENES[name])

@@ -20,8 +20,9 @@ from rules.actions import Action
 from rules.model import Options, Side
 from tests.modals.driving import keys_for
 from tests.screens.driving import Keyboard, new_session, playing, running
+from tests.soaking import first_of
 
-TURNS = 5
+TURNS = 3
 MOST_BEYOND = 8
 MOST_PRESSES = 2000
 
@@ -76,7 +77,7 @@ class Player:
 
 
 @pytest.mark.slow("several turns")
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", first_of(1, "12"))
 async def test_a_turn_costs_few_presses_beyond_its_decisions(seed: str) -> None:
     async with running() as keyboard:
         session = new_session(keyboard.app, seed, Options(athena=(Side.CENTRAL_POWERS,)))
@@ -84,7 +85,7 @@ async def test_a_turn_costs_few_presses_beyond_its_decisions(seed: str) -> None:
         player = Player(keyboard, session)
         await playing(keyboard, session)
         await player.play(TURNS)
-    assert len(player.beyond) == TURNS and player.decisions > 40
+    assert len(player.beyond) == TURNS and player.decisions > 20
     assert all(count.total() <= MOST_BEYOND for count in player.beyond.values()), player.beyond
     assert sum(count.total() for count in player.beyond.values()) <= 6 * TURNS, player.beyond
 

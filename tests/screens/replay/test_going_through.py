@@ -41,10 +41,10 @@ async def test_a_step_back_undoes_a_step_forth() -> None:
         await replaying(keyboard)
         await keyboard.press("]", "]")
         start, seen = seq(keyboard), []
-        for _ in range(25):
+        for _ in range(12):
             seen.append(keyboard.seen)
             await keyboard.press("space")
-        assert seq(keyboard) == start + 25
+        assert seq(keyboard) == start + 12
         for before in reversed(seen):
             await keyboard.press("backspace")
             assert keyboard.seen == before

@@ -32,7 +32,7 @@ def test_every_kind_of_fact_has_a_sentence(kind: type[f.Fact]) -> None:
 _EVENT_MAY_BE_NONE = {"LafayettePlaced", "NavalSuspended", "OffensiveLaunched", "DiceThrown", "DiceLifted"}
 
 
-@pytest.mark.parametrize("seed", range(100, 100 + 3 * len(OPTIONS)))
+@pytest.mark.parametrize("seed", range(100, 100 + len(OPTIONS)))
 def test_every_fact_of_random_games_is_told(seed: int) -> None:
     options = OPTIONS[seed % len(OPTIONS)]
     setup = Setup(BOARD, options)

@@ -150,7 +150,8 @@ class ResourceTrack(Track):
         ways = []
         forms = _forms() if victory.is_counted(state.board) else _forms_by_vp()
         for form in forms:
-            halves = [_standing(state, side, form, palette, short=form == forms[-1]) for side in Side]
+            short = len(ways) == len(forms) - 1
+            halves = [_standing(state, side, form, palette, short=short) for side in Side]
             gap = min(6, width - 1 - sum(map(width_of, halves)))
             ways.append([*halves[0], text(" " * max(1, gap), palette.base), *halves[1]])
         return [next((way for way in ways if width_of(way) < width), ways[-1])]
@@ -190,7 +191,8 @@ def _forms() -> tuple[tuple[str, str, str], ...]:
 
 
 def _forms_by_vp() -> tuple[tuple[str, str, str], ...]:
-    return ("+{coming} {when}", _("VP {vp}"), ""), ("+{coming}", _("VP {vp}"), ""), ("+{coming}", _("VP {vp}"), "")
+    vp = _("VP {vp}")
+    return ("+{coming} {when}", vp, ""), ("+{coming}", vp, ""), ("+{coming}", vp, "")
 
 
 def _standing(state: State, side: Side, forms: tuple[str, str, str], palette: Palette, *, short: bool) -> Line:

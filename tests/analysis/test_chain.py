@@ -47,16 +47,7 @@ from saves.history import History
 from saves.journal import begin, header, next_entry
 from saves.store import MEMORY, Analyses, Store
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
-from tests.saves.playing import (
-    FIRST,
-    PLAYERS,
-    WAYS_TO_PLAY,
-    WAYS_TO_PLAY_FIRST,
-    adopted,
-    file_of,
-    journal_of,
-    wandered,
-)
+from tests.saves.playing import FIRST, PLAYERS, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, adopted, file_of, journal_of, wandered
 from tests.saves.test_start import played as played_by_the_club
 from tests.soaking import first_of
 

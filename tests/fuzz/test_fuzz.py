@@ -261,8 +261,7 @@ class TwoSessions(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize(
-    ("examples", "steps"),
-    [pytest.param(8, 30, id="short"), pytest.param(1500, 60, id="long", marks=pytest.mark.soak)],
+    ("examples", "steps"), [pytest.param(8, 30, id="short"), pytest.param(1500, 60, id="long", marks=pytest.mark.soak)]
 )
 def test_two_sessions_on_one_game(examples: int, steps: int) -> None:
     run_state_machine_as_test(

@@ -62,10 +62,7 @@ def play_out(session: GameSession, chooser: random.Random) -> list[Pause]:
 @pytest.mark.parametrize(("athena", "seed"), [((), 0), (ENTENTE, 1), (CENTRAL_POWERS, 2), (BOTH, 3), (BOTH, 2)])
 def test_every_card_and_every_offensive_is_read_out_once(athena: tuple[Side, ...], seed: int) -> None:
     options = Options(
-        athena=athena,
-        quick_play=seed == 1,
-        rewriting_history=seed == 2,
-        initiative=InitiativeRule(seed % 3),
+        athena=athena, quick_play=seed == 1, rewriting_history=seed == 2, initiative=InitiativeRule(seed % 3)
     )
     session = new(options, str(seed))
     pauses = play_out(session, random.Random(seed))

@@ -153,12 +153,7 @@ def attacking(**more: Any) -> State:
         "turn": 7,
         "rp": (6, 7),
         "status": {ITALY: Status.AT_WAR, ROMANIA: Status.AT_WAR, BULGARIA: Status.AT_WAR},
-        "levels": {
-            GERMANY: (2, 1, 2, 2),
-            AUSTRIA_HUNGARY: (1, 1, 1, 0),
-            FRANCE: (1, 2, 1, 1),
-            RUSSIA: (0, 1, 0, 0),
-        },
+        "levels": {GERMANY: (2, 1, 2, 2), AUSTRIA_HUNGARY: (1, 1, 1, 0), FRANCE: (1, 2, 1, 1), RUSSIA: (0, 1, 0, 0)},
         "losses": {SERBIA: 2, FRANCE: 4, RUSSIA: 3, AUSTRIA_HUNGARY: 1},
     }
     return Table.at(Phase.OFFENSIVES, **{**given, **more}).state

@@ -176,11 +176,7 @@ async def test_nobody_is_advised_while_dice_are_awaited() -> None:
 JUDGED = Advice(
     Side.CENTRAL_POWERS,
     (
-        Advised(
-            a.Offensive(Sector.GERMANY, Sector.FRANCE, 3),
-            0.4321,
-            Losses(1.84, 0.42),
-        ),
+        Advised(a.Offensive(Sector.GERMANY, Sector.FRANCE, 3), 0.4321, Losses(1.84, 0.42)),
         Advised(a.Offensive(Sector.BULGARIA, Sector.SERBIA, 1), 0.4196, Losses(0.33, 0.0)),
         Advised(a.DONE, 0.087, Wastes(2)),
     ),

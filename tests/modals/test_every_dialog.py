@@ -31,15 +31,7 @@ from ldd_tui.modals.result import FallingDiceDialog, ResultModal
 from ldd_tui.modals.tutor_speaks import TutorSpeaksModal
 from rules import actions as a
 from rules import engine
-from rules.model import (
-    CENTRAL_POWERS,
-    ENTENTE,
-    Choice,
-    Decision,
-    Phase,
-    Sector,
-    State,
-)
+from rules.model import CENTRAL_POWERS, ENTENTE, Choice, Decision, Phase, Sector, State
 from tests.modals import scenes
 from tests.modals.driving import answer, handed_back, keys_for, lines_of, opened, press, shown, words_of
 from tests.modals.scenes import SCENES, Host

@@ -35,10 +35,7 @@ def heights(lines: Sequence[str], turn: int, cell: int, thick: int) -> tuple[int
     start = _FROM_TURN + (turn - 1) * cell
     entente, central_powers = (texture(side, glyphs.glyphs()) for side in Side)
     bars = lines[1:-BELOW]
-    return (
-        sum(line[start] == entente for line in bars),
-        sum(line[start + thick] == central_powers for line in bars),
-    )
+    return (sum(line[start] == entente for line in bars), sum(line[start + thick] == central_powers for line in bars))
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

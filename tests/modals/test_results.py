@@ -153,10 +153,7 @@ def test_a_line_of_athenas_says_who_attacked_whom_with_what_and_what_came_of_it(
     told = [line.plain for line in in_brief(item, width)]
     said = " ".join(" ".join(told).split())
     assert max(map(len, told)) <= width
-    attacker, defender = (
-        names.sector(launched.attacker, EDITION),
-        names.sector(launched.defender, EDITION),
-    )
+    attacker, defender = (names.sector(launched.attacker, EDITION), names.sector(launched.defender, EDITION))
     assert said.startswith(f"{attacker} » {defender} no hit Attack 3 3") and not counted.hits
     assert said.endswith(f"{launched.cost} RP")
     assert len(told) == 1 or width < 60

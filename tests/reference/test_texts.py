@@ -36,8 +36,7 @@ _NUMERAL = re.compile(
     re.I,
 )
 _FIXED_IN_EXAMPLE = re.compile(
-    r"(Value|needs?|limit|production|brings?|worth|highest|maximum)( of| is| stands at)? \d|\d (spaces|cards)",
-    re.I,
+    r"(Value|needs?|limit|production|brings?|worth|highest|maximum)( of| is| stands at)? \d|\d (spaces|cards)", re.I
 )
 _SECTION = re.compile(r"\d{1,2}(\.\d+)+")
 

@@ -27,20 +27,7 @@ from rules import facts as f
 from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
 from rules.editions import EDITIONS
-from rules.model import (
-    SECTORS,
-    Board,
-    Cause,
-    Dice,
-    Options,
-    Phase,
-    Sector,
-    Setup,
-    Side,
-    State,
-    Status,
-    put,
-)
+from rules.model import SECTORS, Board, Cause, Dice, Options, Phase, Sector, Setup, Side, State, Status, put
 from rules.sectors import operational_value
 from saves.history import History
 from saves.journal import Entry, begin, header

@@ -258,13 +258,7 @@ def test_every_card_has_its_words(event: int) -> None:
 
 
 def test_timing_is_that_of_the_rules() -> None:
-    assert [card_texts.timing(event, EDITION).symbol for event in (1, 9, 14, 41, 42)] == [
-        "!",
-        "o",
-        "x",
-        "o",
-        ".",
-    ]
+    assert [card_texts.timing(event, EDITION).symbol for event in (1, 9, 14, 41, 42)] == ["!", "o", "x", "o", "."]
 
 
 @pytest.mark.parametrize("event", CARDS.numbers)

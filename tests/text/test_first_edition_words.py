@@ -16,16 +16,7 @@ from ldd_tui.text.labels import headline
 from ldd_tui.text.reasons import why
 from rules import engine
 from rules import facts as f
-from rules.model import (
-    Choice,
-    InitiativeRule,
-    Options,
-    Phase,
-    Sector,
-    Setup,
-    Side,
-    Technology,
-)
+from rules.model import Choice, InitiativeRule, Options, Phase, Sector, Setup, Side, Technology
 from tests.rules.first.support import BOARD
 from tests.text.support import walk
 from tests.text.told import told_of_position, told_of_step

@@ -218,12 +218,4 @@ def test_an_event_for_several_attackers_names_them_all() -> None:
     edition = packaged("first").edition
     told = {event: tracks.whom(event, edition) for event in (3, 4, 9, 24, 27, 34, 37)}
     central_powers, entente = map(names.side_short, (Side.CENTRAL_POWERS, Side.ENTENTE))
-    assert told == {
-        3: "GER»FRA",
-        4: "GER FRA",
-        9: "GER AUH",
-        24: "OTT",
-        27: central_powers,
-        34: entente,
-        37: "all",
-    }
+    assert told == {3: "GER»FRA", 4: "GER FRA", 9: "GER AUH", 24: "OTT", 27: central_powers, 34: entente, 37: "all"}

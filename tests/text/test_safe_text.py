@@ -48,11 +48,7 @@ def test_what_fits_is_read_and_a_type_of_ones_own_too() -> None:
     ("text", "path", "what"),
     [
         ("steps =", "", "not TOML: Invalid value (at line 1, the end of the file)"),
-        (
-            "x = " + "[" * 5000,
-            "",
-            "not TOML: Lists, tables or the parts of a key more than 16 deep",
-        ),
+        ("x = " + "[" * 5000, "", "not TOML: Lists, tables or the parts of a key more than 16 deep"),
         ("", "", "missing required field steps"),
         ("steps = 1", "steps", "Expected array, got int"),
         ("[[steps]]\nsay = 1", "steps[0].say", "Expected str, got int"),

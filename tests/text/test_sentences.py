@@ -63,14 +63,7 @@ def test_a_natural_one_or_six_is_named_where_it_decides() -> None:
 
 def test_a_technology_attempt_is_reckoned() -> None:
     fact = f.ResearchRolled(
-        side=Side.ENTENTE,
-        technology=Technology.ATTACK,
-        level=3,
-        face=4,
-        bonus=2,
-        cubes=1,
-        needed=5,
-        success=True,
+        side=Side.ENTENTE, technology=Technology.ATTACK, level=3, face=4, bonus=2, cubes=1, needed=5, success=True
     )
     assert sentence(fact, SETUP) == "Attempt at Mark Tanks (Attack 3): 4 + 2 + 1 = 7, needs 5: unlocked."
     assert arithmetic(fact, SETUP) == "4 + 2 + 1 = 7, needs 5: unlocked"

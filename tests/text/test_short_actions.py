@@ -37,11 +37,7 @@ OFFENSIVES = [
 EVERY_KIND: dict[str, Sequence[a.Action]] = {
     "bid": [a.Bid(rp) for rp in range(21)],
     "cancel": [*(a.CancelEvent(event) for event in CARDS.numbers), a.KeepEvents()],
-    "set aside": [
-        *(a.ChooseSetAside(event) for event in CARDS.numbers),
-        a.DrawSetAside(),
-        a.Decline(),
-    ],
+    "set aside": [*(a.ChooseSetAside(event) for event in CARDS.numbers), a.DrawSetAside(), a.Decline()],
     "reinforce": [a.Reinforce(sector, n) for sector in SECTORS for n in (1, 2, 3)],
     "research": [a.Research(which, rp) for which in TECHNOLOGIES for rp in range(1, 13)],
     "implement": [a.Implement(sector, which) for sector in SECTORS for which in IMPLEMENTED],

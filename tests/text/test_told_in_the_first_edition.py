@@ -19,10 +19,7 @@ TANKS = 34
 @pytest.mark.rule("11:34", "F110", "V66")
 @pytest.mark.parametrize(
     ("paid", "face", "told"),
-    [
-        (1, 2, "2 + 1 event = 3, needs 6: not developed"),
-        (2, 4, "4 + 1 + 1 event = 6, needs 6: developed"),
-    ],
+    [(1, 2, "2 + 1 event = 3, needs 6: not developed"), (2, 4, "4 + 1 + 1 event = 6, needs 6: developed")],
 )
 def test_what_an_event_adds_to_an_attempt_is_in_its_sum(paid: int, face: int, told: str) -> None:
     t = at(11, Phase.TECHNOLOGY, ENTENTE, rp=(6, 0), in_force=(TANKS,), developed={ENTENTE: (3, 0, 0, 0)})

@@ -16,16 +16,7 @@ from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.sector_view import SectorView
 from ldd_tui.widgets.tracks import NavalTrack, RevolutionTrack, Track, TradeTrack
 from ldd_tui.widgets.trees import TreesPanel
-from rules.model import (
-    CENTRAL_POWERS,
-    ENTENTE,
-    SECTORS,
-    Options,
-    Phase,
-    Sector,
-    State,
-    Status,
-)
+from rules.model import CENTRAL_POWERS, ENTENTE, SECTORS, Options, Phase, Sector, State, Status
 from rules.sectors import operational_value
 from tests.rules.first.support import BOARD, FRENCH_AFRICA, at
 

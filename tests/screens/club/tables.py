@@ -177,13 +177,7 @@ class Table:
     """A game of two members, in a file."""
 
     def __init__(
-        self,
-        path: Path,
-        *,
-        days: float = 0.0,
-        options: Options | None = None,
-        seed: int = 8,
-        edition: str = STANDARD,
+        self, path: Path, *, days: float = 0.0, options: Options | None = None, seed: int = 8, edition: str = STANDARD
     ) -> None:
         self.path = path
         self.clock = Clock()

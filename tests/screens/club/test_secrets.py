@@ -121,12 +121,7 @@ def written_about(store: Store, game: str) -> list[str]:
     return [*(reports.after_action("Marne", told, found, form) for form in FORMS), picture]
 
 
-WATCHING = (
-    ("second", "Moltke", True),
-    ("second", "Foch", False),
-    ("first", "guest", True),
-    ("first", "Moltke", False),
-)
+WATCHING = (("second", "Moltke", True), ("second", "Foch", False), ("first", "guest", True), ("first", "Moltke", False))
 """In each edition: who looks, and whether he is there before the bid; every run tries these."""
 _OTHERS = set(product(EDITIONS, ("Moltke", "Foch", "guest"), (True, False))) - set(WATCHING)
 

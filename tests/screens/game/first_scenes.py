@@ -68,8 +68,7 @@ SCENES = {
     "bid": Scene(_BIDDING),
     "naval_bonus": Scene(placed("naval", "central_powers"), ("right", "right")),
     "u_boat_debt": Scene(
-        placed("naval", "central_powers", rp={"entente": 0, "central_powers": 2}, now={"step": 1, "owed": 3}),
-        ("down",),
+        placed("naval", "central_powers", rp={"entente": 0, "central_powers": 2}, now={"step": 1, "owed": 3}), ("down",)
     ),
     "price_of_failed_dice": Scene(
         placed("offensives", "entente", events={"this_turn": [19], "in_force": [7, 26]}),

@@ -183,11 +183,10 @@ class Database:
 
     @contextmanager
     def writing(self, about: str | None = None) -> Iterator[None]:
-        """A transaction that is on disk when it ends, or is undone by any exception; a nested one is part of the outer
-        one.
+        """A transaction, undone by any exception; a nested one is part of the outer one.
 
-        `about`: the id of the one game that it concerns, "" if none, or `NOBODY`; None: perhaps all. It wakes those
-        that wait for that (`wait_for_change`).
+        `about`: the id of the one game that it concerns, "" if none, or `NOBODY`; None: perhaps all. It wakes
+        those that wait for that (`wait_for_change`).
         """
         if self._about is not None:
             self._about.add(about)

@@ -361,9 +361,8 @@ def reminders(state: State, level: Level = Level.REMIND) -> tuple[Hint, ...]:
 def is_left_undone(state: State) -> bool:
     """Whether to ask the side before it ends its sub-phase.
 
-    Passing ends a side's attacks for the turn (10.3), so a possible offensive is always worth the question. In other
-    sub-phases something must be possible, and nothing done, or RP, the help of cubes or a sector about to be lost. A
-    question that always comes is answered unread.
+    Passing ends a side's attacks for the turn (10.3), so a possible offensive is always worth it. Elsewhere, ask
+    only if nothing was done or something would be lost: a question that always comes is answered unread.
     """
     waiting = state.waiting
     if not isinstance(waiting, Choice) or waiting.decision not in _DONE_SOMETHING or len(engine.legal(state)) < 2:

@@ -21,8 +21,7 @@ def run(
 ) -> tuple[Report, GameFailed | NoCluster | None]:
     """Play the games of a plan and report; and which game or workers failed, if any.
 
-    At Ctrl-C, or when a game fails, the report, `files` and `rows` have the games before it, from number 1 on. Raises
-    `OSError` or `NotKept` if a game can't be written.
+    After Ctrl-C or a failure, these are the games before it. Raises `OSError`, or `NotKept` for an unwritable game.
     """
     began = time.perf_counter()
     totals = [Totals(variant.board) for variant in plan.variants]

@@ -48,10 +48,9 @@ Changes = tuple[tuple[str, Any], ...]
 
 
 def variants(board_text: str, asked: Sequence[str], *, each: bool = False) -> tuple[Variant, ...]:
-    """The board of a text, and the variants that `asked` makes of it: the product of all, each `PATH=VALUE,VALUE`.
+    """The board, and the variants that `asked` makes of it: the product of all, each `PATH=VALUE,VALUE`.
 
-    `each`: one board for every value instead. Boards that change nothing are left out. Raises `WrongVariant` with the
-    path.
+    `each`: one board for every value instead. Omits boards that change nothing. Raises `WrongVariant`.
     """
     board = parse(board_text)
     data = toml_text.read(board_text)

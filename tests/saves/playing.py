@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
+from threading import Barrier
 
 from rules import engine
 from rules.board_file import packaged, packaged_text
@@ -124,3 +128,17 @@ def at_a_choice(play: PlayedGame, seed: int = 1) -> PlayedGame:
     while not isinstance(play.state.waiting, Choice):
         play_on(play, rng, 1)
     return play
+
+
+def at_once(count: int, path: Path, act: Callable[[Store], object]) -> None:
+    """As many threads open the file together and act; raises what any of them raised."""
+    barrier = Barrier(count)
+
+    def opener() -> None:
+        barrier.wait()
+        with Store(path) as store:
+            act(store)
+
+    with ThreadPoolExecutor(count) as pool:
+        for opening in [pool.submit(opener) for _ in range(count)]:
+            opening.result()

@@ -25,7 +25,7 @@ from saves.errors import NotSaved, Unreadable
 from saves.played_game import PlayedGame
 from saves.schema import MIGRATIONS, SCHEMA
 from saves.store import MEMORY, Store
-from tests.saves.playing import adopted, at_a_choice, file_of, journal_of, move_on, new_game, play_on
+from tests.saves.playing import adopted, at_a_choice, at_once, file_of, journal_of, move_on, new_game, play_on
 
 ROOT = Path(__file__).parents[2]
 
@@ -104,22 +104,7 @@ def test_a_store_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
 
 def test_many_may_bring_it_up_to_date_at_once(path: Path) -> None:
     game, _ = make_of_version_1(path)
-    barrier, failures = threading.Barrier(6), []
-
-    def opener() -> None:
-        barrier.wait()
-        try:
-            with Store(path) as store:
-                store.load(game)
-        except BaseException as error:
-            failures.append(error)
-
-    threads = [threading.Thread(target=opener) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failures == []
+    at_once(6, path, lambda store: store.load(game))
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any, get_args
@@ -197,39 +198,31 @@ def test_a_refusal_names_the_path(data: object, path: str) -> None:
     assert caught.value.path == (f"params.action.{path}" if path else "params.action")
 
 
-@pytest.mark.parametrize(
-    ("data", "path"),
-    [
-        ({}, "dice"),
-        ({"dice": [1], "cards": [1]}, "dice"),
-        ({"dice": [1], "count": 1}, "count"),
-        ({"dice": [1, None]}, "dice[1]"),
-        ({"cards": {"1": 1}}, "cards"),
-    ],
-)
-def test_an_outcome_is_dice_or_cards(data: object, path: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        outcome_from_dict(data)
-    assert caught.value.path == path
+read_options = partial(options_from_dict, edition=EDITION)
 
 
 @pytest.mark.parametrize(
-    ("data", "path"),
+    ("read", "data", "path"),
     [
-        ({"quick_play": 1}, "quick_play"),
-        ({"quickplay": True}, "quickplay"),
-        ({"initiative": "cards"}, "initiative"),
-        ({"athena": "nobody"}, "athena"),
-        ({"athena": []}, "athena"),
-        ({"athena": ["entente"]}, "athena"),
-        ({"athena": ["entente", "entente"]}, "athena"),
-        ({"athena": ["entente", 1]}, "athena[1]"),
-        ("quick_play", ""),
+        (outcome_from_dict, {}, "dice"),
+        (outcome_from_dict, {"dice": [1], "cards": [1]}, "dice"),
+        (outcome_from_dict, {"dice": [1], "count": 1}, "count"),
+        (outcome_from_dict, {"dice": [1, None]}, "dice[1]"),
+        (outcome_from_dict, {"cards": {"1": 1}}, "cards"),
+        (read_options, {"quick_play": 1}, "quick_play"),
+        (read_options, {"quickplay": True}, "quickplay"),
+        (read_options, {"initiative": "cards"}, "initiative"),
+        (read_options, {"athena": "nobody"}, "athena"),
+        (read_options, {"athena": []}, "athena"),
+        (read_options, {"athena": ["entente"]}, "athena"),
+        (read_options, {"athena": ["entente", "entente"]}, "athena"),
+        (read_options, {"athena": ["entente", 1]}, "athena[1]"),
+        (read_options, "quick_play", ""),
     ],
 )
-def test_options_are_read_strictly(data: object, path: str) -> None:
+def test_outcomes_and_options_are_read_strictly(read: Callable[[object], object], data: object, path: str) -> None:
     with pytest.raises(NotationError) as caught:
-        options_from_dict(data, EDITION)
+        read(data)
     assert caught.value.path == path
 
 

@@ -22,7 +22,7 @@ from saves.played_game import PlayedGame
 from saves.store import Store
 from saves.verify import verify
 from tests.pty_program import ROOT
-from tests.saves.playing import at_a_choice, new_game, play_on
+from tests.saves.playing import at_a_choice, at_once, new_game, play_on
 
 # --- Several programs with one file: nothing is lost, nothing is written twice, who is outrun is told -------
 
@@ -131,22 +131,7 @@ def test_two_at_one_table(path: Path) -> None:
 
 def test_a_new_file_may_be_opened_by_many_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "BUSY_SECONDS", 30.0)  # a busy machine is not what is tested here
-    barrier, failures = threading.Barrier(8), []
-
-    def opener() -> None:
-        barrier.wait()
-        try:
-            with Store(path) as store:
-                new_game(store)
-        except BaseException as error:
-            failures.append(error)
-
-    threads = [threading.Thread(target=opener) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failures == []
+    at_once(8, path, new_game)
     with Store(path) as store:
         assert len(store.games()) == 8
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from ldd_tui.commands import cli
 from ldd_tui.simulation.plan import Plan
 from ldd_tui.simulation.variants import variants
 from rules.board_file import packaged_text
 from rules.model import Options
+from tests.commands.support import ldd, output_of, refusal_of
 
 
 def plan(*vary: str, games: int = 1, players: tuple[str, str] = ("random", "random"), **options: Any) -> Plan:
@@ -20,19 +20,13 @@ def plan(*vary: str, games: int = 1, players: tuple[str, str] = ("random", "rand
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(cli.ldd, ["simulate", "--workers", "1", *arguments], prog_name="ldd-tui")
+    return ldd("simulate", "--workers", "1", *arguments)
 
 
 def simulated(*arguments: str) -> dict[str, Any]:
-    result = run("--json", *arguments)
-    assert result.exit_code == 0, result.output
-    found: dict[str, Any] = json.loads(result.stdout)
+    found: dict[str, Any] = json.loads(output_of(run("--json", *arguments)))
     return found
 
 
 def refusal(*arguments: str) -> str:
-    """The single line on standard error for refused arguments."""
-    result = run(*arguments)
-    assert (result.exit_code, result.stdout) == (2, ""), result.output
-    (line,) = result.stderr.splitlines()
-    return line
+    return refusal_of(run(*arguments))

@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from ldd_tui.commands import cli
 from ldd_tui.simulation import workers
 from ldd_tui.simulation.files import Files
 from ldd_tui.simulation.report import as_json
@@ -21,10 +19,11 @@ from ldd_tui.simulation.workers import HERE, Crew, NoCluster, Where, each
 from rules.model import Options
 from saves.dice import secret_from_seed
 from saves.portable import export_entries
+from tests.commands.support import ldd, output_of, refusal_of
 from tests.rules.support import BOARD
 from tests.saves.playing import journal_of
 from tests.simulation.support import plan
-from tests.simulation.test_workers import dies_once, square
+from tests.simulation.test_workers import assert_a_lost_worker_does_no_harm, square
 from training.compiling import compiler
 from training.learning import Training
 from training.plan import Plan
@@ -40,10 +39,7 @@ def local() -> Iterator[Any]:
 
 
 def refused(*arguments: str) -> str:
-    result = CliRunner().invoke(cli.ldd, ["simulate", *arguments], prog_name="ldd-tui")
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = result.stderr.splitlines()
-    return line
+    return refusal_of(ldd("simulate", *arguments))
 
 
 def test_a_cluster_plays_the_games_of_this_process(local: Any, tmp_path: Path) -> None:
@@ -66,9 +62,7 @@ def test_a_cluster_judges_a_game_as_this_process_does(local: Any, tmp_path: Path
     told = []
     for where in (("--workers", "1"), ("--cluster", local.scheduler_address)):
         arguments = ["analyse", "--json", "--depth", "0", *where, str(path)]
-        result = CliRunner().invoke(cli.ldd, arguments, prog_name="ldd-tui", catch_exceptions=False)
-        assert result.exit_code == 0, result.output
-        told.append(result.stdout)
+        told.append(output_of(ldd(*arguments)))
     assert told[0] == told[1] and '"decisions"' in told[0]
 
 
@@ -86,10 +80,7 @@ def test_a_cluster_trains_the_network_that_this_process_trains(local: Any) -> No
 
 
 def test_what_a_lost_worker_had_is_done_again(local: Any, tmp_path: Path) -> None:
-    with Crew(Where(cluster=local.scheduler_address)) as crew:
-        came = list(each(dies_once, str(tmp_path), range(1, 20), crew))
-    assert (tmp_path / "been").exists()
-    assert came == [(number, number) for number in range(1, 20)]
+    assert_a_lost_worker_does_no_harm(Where(cluster=local.scheduler_address), tmp_path)
 
 
 @pytest.fixture

@@ -184,11 +184,15 @@ def test_what_was_before_a_failure_comes_before_it(where: Where) -> None:
     assert came == [1, 2, 3, 4, 5, 6]
 
 
-def test_what_a_lost_worker_had_is_done_again(tmp_path: Path) -> None:
-    with Crew(Where(workers=2)) as crew:
-        came = list(each(dies_once, str(tmp_path), range(1, 20), crew))
-    assert (tmp_path / "been").exists()
+def assert_a_lost_worker_does_no_harm(where: Where, folder: Path) -> None:
+    with Crew(where) as crew:
+        came = list(each(dies_once, str(folder), range(1, 20), crew))
+    assert (folder / "been").exists()
     assert came == [(number, number) for number in range(1, 20)]
+
+
+def test_what_a_lost_worker_had_is_done_again(tmp_path: Path) -> None:
+    assert_a_lost_worker_does_no_harm(Where(workers=2), tmp_path)
 
 
 def test_a_number_that_ends_every_worker_is_named() -> None:

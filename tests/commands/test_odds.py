@@ -77,7 +77,7 @@ def test_dice_with_modifiers_and_rerolls(tmp_path: Path) -> None:
 def test_on_a_board_of_ones_own(tmp_path: Path) -> None:
     board = tmp_path / "board.toml"
     text = packaged_text()
-    old = 'attack_value = { value = 4, ref = "10.3.4 example" }'
+    old = 'attack_value = { value = 4, ref = "10.3.4" }'
     assert old in text
     board.write_text(text.replace(old, "attack_value = 2"), encoding="utf-8")
     assert "each hits on 2 or more" in run("germany", "france", "2", board=board).output
@@ -135,7 +135,7 @@ def test_the_other_dice(tmp_path: Path) -> None:
         "6          the blockade is complete   16.7%  ██████\n"
     )
     assert "+1                           58.3%           41.7%  ████" in run("initiative").output
-    assert "No Blockade roll without Naval Blockade." in run("naval").output
+    assert "No Blockade roll: Naval Blockade is not unlocked." in run("naval").output
     assert "stays: 1 RP less for the Entente" in run("event", "41").output
     assert "3 Attack dice at +1: each hits on 3 or more" in run("event", "1").output
 

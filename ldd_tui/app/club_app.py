@@ -167,7 +167,6 @@ class ClubApp(CallingApp):
         self.visit.presence.leave()
 
     def _entered(self, code: str) -> Screen[Any]:
-        """Where an invitation's code leads."""
         visit = self.visit
         try:
             invitation = visit.club.members().invitation(code, visit.club.now())
@@ -211,7 +210,6 @@ class ClubApp(CallingApp):
 
     @property
     def base(self) -> Screen[Any]:
-        """The lobby, or the menu over it while the member plays alone."""
         menu = self._menu()
         return menu if menu in self.screen_stack else self._lobby()
 

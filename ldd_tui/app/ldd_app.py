@@ -204,12 +204,10 @@ class LddApp(TerminalApp):
         return self._menu()
 
     def _push_once(self, screen: Screen[Any]) -> None:
-        """Open a screen unless it is open already, in front or below."""
         if screen not in self.screen_stack:
             self.push_screen(screen)
 
     def _bring(self, screen: Screen[Any]) -> None:
-        """Open a screen, or go back to it if it is open."""
         self._push_once(screen)
         while self.screen is not screen:
             self.pop_screen()
@@ -236,7 +234,6 @@ class LddApp(TerminalApp):
 
     @contextmanager
     def _refusals_shown(self) -> Iterator[None]:
-        """Show what the store refuses instead of raising it."""
         try:
             yield
         except SavesError as error:
@@ -406,7 +403,6 @@ class LddApp(TerminalApp):
             self._analyse(self.recording_of(game))
 
     def explain(self, recording: Recording) -> None:
-        """Analyse a recorded game."""
         with self._refusals_shown():
             self._analyse(recording.again())
 

@@ -89,7 +89,6 @@ def read(file: Path, given: Mapping[str, object], *, must: bool = False) -> Opti
 
 
 def example() -> str:
-    """An options file with all defaults and comments."""
     usual = Options()
     lines = ["# " + _("Options of this club. The command line overrides them.")]
     for name, field in _FIELDS.items():

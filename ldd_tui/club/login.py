@@ -22,7 +22,6 @@ _SHOWS = {
 
 
 def is_known(term: str) -> bool:
-    """Whether a terminal of this name can move its cursor."""
     return term.strip().lower() not in ("", "dumb", "unknown")
 
 
@@ -161,7 +160,6 @@ class Login:
         return self._database.wait_for_change(0)
 
     def is_guess(self, key: str, name: str) -> bool:
-        """Whether a non-member gives an invitation code as the name before the @."""
         return name.lower().startswith(WITH_CODE) and self._club.members().of_key(key) is None
 
     def guess(self, network: str, now: float) -> float:

@@ -133,7 +133,6 @@ class Server:
         self.tell(f"refused, {why}", more=f"from {address} {more}")
 
     def _look_around(self, now: float) -> None:
-        """End sessions of players who are no longer allowed in, or have reached a time limit."""
         try:
             changed = self.login.has_changed()
         except SavesError as error:
@@ -168,7 +167,6 @@ class Server:
         self._keep()
 
     def _have_lost(self) -> None:
-        """Restart the supervisor; every session is lost with it."""
         self.log.tell("lost", more="the supervisor of the sessions is gone, and every session with it")
         now = time.monotonic()
         often = len(self._losses) == _MOST_LOSSES and now - self._losses[0] < _WITHIN

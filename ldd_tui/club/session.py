@@ -123,7 +123,6 @@ def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
 
 
 def limit() -> None:
-    """Limit this process's memory and open files, and make its new files private."""
     os.umask(0o077)
     for limited, most in _LIMITS.items():
         resource.setrlimit(limited, (most, most))

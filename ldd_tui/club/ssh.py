@@ -224,7 +224,6 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _computers_language(self) -> str:
-        """The language of the player's computer, or the host's."""
         return asked_for(self._channel.get_environment(), in_use())
 
     def _in_his_language(self, words: str) -> bytes:

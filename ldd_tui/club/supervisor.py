@@ -47,7 +47,6 @@ class Supervisor:
         signal.signal(signal.SIGCHLD, lambda *_: None)
 
     def serve(self) -> None:
-        """Serve until the server is gone, then end all sessions."""
         with contextlib.suppress(ConnectionError):
             self._carry_all_out()
         self._end_all()

@@ -74,7 +74,6 @@ def chosen(arguments: Sequence[str]) -> str | None:
 
 
 def _value(arguments: Sequence[str], option: str) -> str | None:
-    """The option's last value."""
     found = None
     for argument, following in zip_longest(arguments, arguments[1:]):
         if argument == _END:
@@ -152,8 +151,6 @@ def engine(ctx: click.Context) -> None:
 
 
 class _Ldd(click.Group):
-    """Reports wrong options and unwritable files in one line."""
-
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         try:
             return super().make_context(*args, **kwargs)

@@ -286,7 +286,6 @@ def _at_work(ctx: click.Context) -> Iterator[Admin]:
 
 
 def _ask(about: str, question: str) -> None:
-    """Ask before something irreversible; stop without a yes."""
     click.echo(about, err=True)
     try:
         sure = click.confirm(question, default=False, err=True)

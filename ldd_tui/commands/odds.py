@@ -162,7 +162,6 @@ def _event(words: tuple[str, ...], position: _Position) -> _Seen:
 
 
 def _usage(kind: str) -> str:
-    """A form of the command, as the help shows it."""
     lines = [line.partition("  ")[0].split() for line in _(_HELP).partition("\b\n")[2].splitlines()]
     return " ".join(next(words for words in lines if kind in ("", words[2])))
 

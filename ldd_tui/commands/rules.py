@@ -108,7 +108,6 @@ def _in_document(block: Block) -> list[document.Block]:
 
 
 def _no_such(book: Reference, asked: str) -> str:
-    """Says there is no section, event or ruling with this number, and which are near it."""
     from ldd_tui.reference.book import CONTENTS, RULINGS
     from ldd_tui.reference.links import key_of
 

@@ -183,15 +183,11 @@ def _rows(plan: Plan, file: Path | None) -> Iterator[Rows | None]:
 
 
 class _Printed:
-    """Standard output, as something to write rows to."""
-
     def write(self, text: str) -> None:
         click.echo(text.encode(), nl=False)
 
 
 class _Written:
-    """A file to write rows to, with its errors in one line."""
-
     def __init__(self, file: Path, output: IO[bytes]) -> None:
         self._file, self._output = file, output
 

@@ -292,7 +292,6 @@ def _faces(history: History) -> list[str]:
 
 
 def _evenness(faces: Faces) -> str:
-    """How even the faces are, and how often fair dice stray at least as far."""
     from ldd_tui.text.numbers import evenness
 
     return _("{how} ({percent}% of fair dice are as uneven)").format(

@@ -49,7 +49,6 @@ class Making:
         self._stopped = threading.Event()
 
     def stop(self) -> None:
-        """Stop, keeping the steps judged so far."""
         self._stopped.set()
 
     async def make(self) -> Analysis | None:

@@ -118,7 +118,6 @@ class Thought(Struct, frozen=True, eq=False):
         return decision(policy_until(self.policy, self._is_due), self.state, luck_from(*self.luck))
 
     def hurry(self) -> None:
-        """Decide now, from what has been weighed so far."""
         self.due.set()
 
     def _is_due(self) -> bool:

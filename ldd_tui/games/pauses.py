@@ -103,7 +103,6 @@ class Pauses:
             yield from _worth_a_pause(Pause(step.kind, step.facts, minor=minor, phase=self._in_phase))
 
     def _begin(self, step: Step) -> Iterator[Pause]:
-        """The pause for a new turn or cards. A new phase starts collecting what a computer does in it."""
         (fact,) = step.facts
         if isinstance(fact, f.PhaseBegan):
             self._in_phase = fact
@@ -116,7 +115,6 @@ class Pauses:
             yield Pause(step.kind, step.facts)
 
     def _end_phase(self) -> Iterator[Pause]:
-        """The pause for all a computer did in a phase, whose end comes last."""
         if self._began is not None:
             facts = tuple(sorted(self._phase, key=lambda fact: isinstance(fact, _ENDS)))
             yield from _worth_a_pause(Pause(Kind.PHASE, facts, self._began, phase=self._began))

@@ -147,7 +147,6 @@ class Recording:
 
     @property
     def entered(self) -> bool:
-        """Whether dice or cards come from the table."""
         return isinstance(self.entry.event, Entered)
 
     @property
@@ -191,7 +190,6 @@ class Recording:
         return places[found] if 0 <= found < len(places) else None
 
     def place_of_event(self, seq: int) -> int:
-        """The place of an event, or of the last one before it if it was undone."""
         return max(0, bisect_right([entry.seq for entry in self.line], seq) - 1)
 
     def place_of_turn(self, turn: int) -> int | None:

@@ -92,7 +92,6 @@ class GameSession:
 
     @property
     def elsewhere(self) -> tuple[Side, ...]:
-        """The sides played at other screens."""
         return self.play.elsewhere
 
     @property
@@ -167,7 +166,6 @@ class GameSession:
 
     @property
     def awaits_others(self) -> bool:
-        """Whether a player elsewhere must decide, sit down, or throw dice."""
         waiting = self.state.waiting
         decides = isinstance(waiting, Choice) and waiting.side in self.elsewhere
         return decides or bool(self.play.history.open_seats) or self.left_to_others
@@ -329,7 +327,6 @@ class GameSession:
     # -- inside
 
     def _stands_before_page(self, state: State) -> bool:
-        """Whether a page precedes anything but drawing the cards of a new turn."""
         kinds = [pause.kind for pause in self._waiting]
         return Kind.CARDS in kinds or (Kind.TURN in kinds and not isinstance(state.waiting, Cards))
 
@@ -377,7 +374,6 @@ class GameSession:
 
 
 def _is_fresh(state: State) -> bool:
-    """Whether a decision starts something new, not part of an offensive or attempt."""
     return state.battle is None and state.attempt is None
 
 

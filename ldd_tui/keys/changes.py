@@ -173,7 +173,6 @@ def clashes(changed: Mapping[str, tuple[str, ...]]) -> Iterator[Clash]:
 
 
 def _rows(place: str) -> Held:
-    """A place's rows with their keys; a place based on another one overrides its keys."""
     owner: dict[str, Command] = {}
     for here in reversed(list(chain(place))):
         for row in COMMANDS:

@@ -170,7 +170,6 @@ class Key(NamedTuple):
 
 
 def use(changed: Mapping[str, tuple[str, ...]]) -> None:
-    """Use a player's keys, by command id."""
     _changed.clear()
     _changed.update(changed)
 
@@ -196,7 +195,6 @@ def row(place: str, command: str) -> Command:
 
 
 def own_keys(found: Command) -> tuple[str, ...]:
-    """Without a key that follows the language."""
     return _changed.get(found.id, found.keys) if found.keys and not found.fixed else found.keys
 
 

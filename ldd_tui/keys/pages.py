@@ -40,8 +40,6 @@ def _words(place: str, command: str) -> str:
 
 
 def sections(place: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The headings of a place's page, each with its keys and what they do."""
-
     def in_words(line: _Line) -> tuple[str, str]:
         does = with_keys(_(line.does)) if line.does else _words(place, line.keys.strip("{}"))
         return named(_(line.called) if line.called else line.keys, place), does

@@ -156,7 +156,6 @@ class Palette(NamedTuple):
     strength: tuple[Style, Style, Style]
 
     def of(self, side: Side | None) -> Style:
-        """Plain if there is no side."""
         return self.base if side is None else self.side[side]
 
     def bar_of(self, side: Side | None) -> Style:
@@ -165,7 +164,6 @@ class Palette(NamedTuple):
 
 @lru_cache(maxsize=8)
 def palette(name: str) -> Palette:
-    """The default palette for a theme that isn't ours."""
     colours = _BY_NAME.get(name, _BY_NAME[DEFAULT])
     background, panel, slot = colours.background, colours.panel, colours.slot
 

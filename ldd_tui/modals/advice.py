@@ -98,7 +98,6 @@ class AdviceModal(Dialog[Action | None]):
         self.repaint()
 
     def _place_of(self, action: Action) -> int:
-        """The row of an action, else of the same one in another size, else the first."""
         actions = [one.action for one in self.weighed]
         alike = [index for index, other in enumerate(actions) if same_but_for_size(other, action)]
         return actions.index(action) if action in actions else next(iter(alike), 0)
@@ -179,7 +178,6 @@ class AdviceModal(Dialog[Action | None]):
         """The space bar must not decide by accident."""
 
     def action_all_actions(self) -> None:
-        """Weigh every action in its best size."""
         if not self._is_cut:
             self.say("" if not self.weighed else _("These are all."))
             return

@@ -92,7 +92,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.load(*args, **kwargs)
 
     def load(self, *args: Any, **kwargs: Any) -> None:
-        """Set the values before every showing. Subclasses name their values."""
         self.cursor = 0
         self.notice, self._refusal = NOTHING, False
         self._box.begin()
@@ -129,7 +128,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         return line.stylize(CURSOR)
 
     def detail(self, width: int) -> Content:
-        """The text, which scrolls if it is too long."""
         return NOTHING
 
     def hints(self) -> list[Key]:
@@ -141,7 +139,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     @property
     def roomy(self) -> bool:
-        """Whether there is room for more than the essentials."""
         return self.app.size.height >= _ROOMY
 
     @property
@@ -196,7 +193,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.repaint()
 
     def repaint(self) -> None:
-        """Redraw if open; a closed dialog is drawn when it opens."""
         if self.is_mounted and self in self.app.screen_stack:
             self._arrange()
 
@@ -352,7 +348,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.refuse(does_nothing(key))
 
     def action_move(self, by: int) -> None:
-        """Move the cursor, wrapping around; without rows, scroll the text."""
         count = len(self.rows())
         if count:
             self.move_to((self.cursor + by) % count)
@@ -383,7 +378,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.action_accept()
 
     def action_fast(self) -> None:
-        """Toggle fast mode."""
         toggle: Callable[[], str] | None = getattr(self.table, "toggle_fast", None)
         if self.goes_on and toggle is not None:
             self.say(toggle())

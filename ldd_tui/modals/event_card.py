@@ -100,7 +100,6 @@ class EventsListModal(Dialog[None]):
 
     @property
     def _are_cards(self) -> bool:
-        """Whether events are cards with corners, not markers."""
         return bool(self.state.board.corners)
 
     def _status(self, event: int) -> Content:
@@ -117,7 +116,6 @@ class EventsListModal(Dialog[None]):
     # -- keys
 
     def step(self, by: int) -> None:
-        """Go to another year, or back to the current one's start. Cards in play come first."""
         years = [self.state.edition.cards[event].year for event in self.events]
         starts = [
             index

@@ -74,7 +74,6 @@ class LastTurnModal(Dialog[None]):
         return [*rows, Content(vp(state.vp[side]))]
 
     def _to_win(self, side: Side, room: int) -> list[Content]:
-        """A side's VP, and what it wins by each enemy sector's surrender."""
         state, board = self.state, self.state.board
         title = labelled(names.side(side), vp(state.vp[side]))
         rows = Content.styled(title, SIDE[side]).wrap(room)

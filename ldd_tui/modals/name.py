@@ -36,7 +36,6 @@ class EditedText(NamedTuple):
         return [start for start, _end, _cells in split_graphemes(self.text)[0]] + [len(self.text)]
 
     def move(self, steps: int) -> EditedText:
-        """Move by whole letters, stopping at either end."""
         stops = self.stops
         index = sum(stop < self.caret for stop in stops) + steps
         return self._replace(caret=stops[max(0, min(index, len(stops) - 1))])

@@ -130,8 +130,6 @@ def _leader(state: State, points: dict[Side, int]) -> Content:
 
 
 class TurnModal(Dialog[None]):
-    """Any closing key continues."""
-
     PURPOSE = N_("How both sides stand as the turn begins.")
     WIDTH = 84
     goes_on = True

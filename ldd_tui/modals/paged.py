@@ -29,7 +29,6 @@ class PagedDialog(Dialog[ResultT]):
 
     @property
     def here(self) -> int:
-        """The page shown; a resize may change it."""
         return min(self.page, max(0, len(self.pages) - 1))
 
     def intro(self, width: int) -> Content:

@@ -134,7 +134,6 @@ class TreesModal(PagedDialog[None]):
         return found
 
     def _where(self, side: Side, technology: Technology, level: int, room: int) -> str:
-        """The sectors that have implemented a level, or their number if the names don't fit."""
         if technology not in IMPLEMENTED or not self.state.edition.features.implementing:
             return ""
         sectors = self.state.board.of_side(side)
@@ -162,7 +161,6 @@ class TreesModal(PagedDialog[None]):
 
 
 def _effects(state: State) -> list[Content]:
-    """Shown once if both sides have the same."""
     found = []
     for technology in technologies.printed_on(state.board):
         words = [

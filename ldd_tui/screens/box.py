@@ -110,7 +110,6 @@ class BoxScreen(PaintedOnce, BaseScreen):
         self._show()
 
     def _next_open(self, after: int) -> int:
-        """The next part with open values, wrapping around; else the summary page."""
         parts = self._box.parts
         order = [*range(after + 1, len(parts)), *range(max(0, after))]
         return next((index for index in order if not self._box.sheet.is_checked(parts[index])), len(parts))
@@ -118,7 +117,6 @@ class BoxScreen(PaintedOnce, BaseScreen):
     # -- what is answered
 
     def on_key(self, event: events.Key) -> None:
-        """A key that can be an answer takes precedence over commands."""
         here = self._here
         if here is None:
             return

@@ -163,8 +163,6 @@ _AROUND = 7  # cells of a row besides title, key and words, with the scroll bar
 
 
 class QueryLine(LineInput):
-    """Takes keys of the list too."""
-
     BINDINGS: ClassVar[list[BindingType]] = bindings("command_list")
 
 

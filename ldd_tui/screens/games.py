@@ -254,7 +254,6 @@ class GamesScreen(PaintedOnce, BaseScreen):
 
     @property
     def edition(self) -> str:
-        """The key of the selected game's edition, or of new games."""
         game = self._table.row
         return STANDARD if game is None else game.edition
 

@@ -21,7 +21,6 @@ class HelpScreen(TextScreen):
     _title = ""
 
     def show(self, paragraphs: Sequence[Paragraph], title: str = "") -> None:
-        """Set the paragraphs for the next time the screen opens."""
         self._paragraphs = tuple(paragraphs)
         self._title = title
         self.refill()

@@ -45,7 +45,6 @@ def _computers() -> list[Paragraph]:
 
 
 def keys_of(*places: str) -> list[Paragraph]:
-    """A lesson has its own in addition to the game's."""
     return [
         paragraph
         for place in places

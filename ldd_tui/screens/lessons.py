@@ -31,8 +31,6 @@ _GAME = "game"  # the entry that is no lesson
 
 
 class _Part(NamedTuple):
-    """An edition's course, or the lessons on positions."""
-
     edition: str
     positions: bool = False
 
@@ -77,8 +75,6 @@ class CourseList(Chooser):
 
 
 class LessonsScreen(PaintedOnce, BaseScreen):
-    """The arrows lead to the other lists."""
-
     PLACE = "lessons"
 
     def __init__(self, host: Host) -> None:
@@ -108,7 +104,6 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         )
 
     def offer(self, edition: str = "") -> None:
-        """Without an edition, offer those of the last lesson opened."""
         last = self.host.progress.last()
         self._part = _Part(edition or STANDARD)
         if last is not None and not edition:

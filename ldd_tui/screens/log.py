@@ -29,7 +29,6 @@ class Filter(NamedTuple):
     sought: str = ""
 
     def lets_through(self, passage: Passage) -> bool:
-        """Grave events are for either side."""
         return (
             (not self.turn or passage.turn == self.turn)
             and (self.side is None or passage.side == self.side or passage.grave)
@@ -54,7 +53,6 @@ class LogScreen(TextScreen):
         self._fresh = True
 
     def show(self, told: tuple[Passage, ...], explain: Explain) -> None:
-        """Show these passages the next time the screen opens."""
         if [passage.facts for passage in told] == [passage.facts for passage in self._told]:
             return
         self._told, self._explain = told, explain

@@ -78,7 +78,6 @@ class MenuScreen(BaseScreen):
         self._fit()
 
     def _fit(self) -> None:
-        """The notice gets the lines it needs; the choices scroll in the rest."""
         width, height = self.app.size
         notice = self.query_one("#notice", Lines)
         choices = self.query_one(Choices)

@@ -176,7 +176,6 @@ def what(session: GameSession) -> str:
 
 
 def others(session: GameSession) -> str:
-    """What the other player is doing, limited to what the rules ask of them."""
     free = session.play.history.open_seats
     if free:
         return _("Waiting for someone to play {sides}.").format(
@@ -373,7 +372,6 @@ def _danger(state: State, sector: Sector) -> str | None:
 
 
 def _facing(state: State, sector: Sector) -> str | None:
-    """Enemies at war; a neutral sector also lists neutral neighbours."""
     edition = state.setup.board.edition
     standing = state.sectors[sector].status
     near = state.setup.board.sectors[sector].neighbours
@@ -388,7 +386,6 @@ def _facing(state: State, sector: Sector) -> str | None:
 
 
 def _when_it_joins(state: State, sector: Sector) -> str | None:
-    """What a neutral sector with a printed War commitment level will bring to the war."""
     printed, here = state.setup.board.sectors[sector], state.sectors[sector]
     if here.status != Status.NEUTRAL or not printed.level:
         return None

@@ -26,7 +26,6 @@ def by_itself(session: GameSession) -> str:
 
 
 def _idle(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
-    """The sub-phases in which a computer did nothing."""
     idle: dict[Side, list[str]] = {}
     acted = False
     for fact in facts:
@@ -47,7 +46,6 @@ def _passed(session: GameSession, facts: tuple[f.Fact, ...]) -> Iterator[str]:
 
 
 def _untold(session: GameSession) -> Iterator[str]:
-    """Events that changed nothing, which no dialog reports."""
     for fact in session.untold:
         if isinstance(fact, _TOLD):
             yield sentence(fact, session.setup)
@@ -59,7 +57,6 @@ def _untold(session: GameSession) -> Iterator[str]:
 
 
 def _attacked(session: GameSession) -> Iterator[str]:
-    """Unreported attacks by Athena or a computer, and the key for all of them."""
     fought = [step.facts for step in steps_of(session.left_out) if step.kind == Kind.OFFENSIVE]
     told = [phrases.full_stop(words) for words in (_attack(facts, session.setup) for facts in fought) if words]
     if not told:

@@ -29,8 +29,6 @@ _PATH_CELLS = 200
 
 
 class Sample(Drawn):
-    """Both sides as bars and text, the cursor, a key, a warning."""
-
     DEFAULT_CSS = "Sample { height: 2; }"
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:

@@ -76,7 +76,6 @@ class SetupScreen(BaseScreen):
             self._show_rows(rows)
 
     def _show_rows(self, rows: tuple[Row, ...]) -> None:
-        """A new row for the only player's name starts with the current name."""
         form = self.query_one(Form)
         before, after = ({row.name for row in found} for found in (form.rows, rows))
         asked = [_called(side) for side in Side if _called(side) in after]
@@ -95,7 +94,6 @@ class SetupScreen(BaseScreen):
         return form.value(name) if name in {row.name for row in form.rows} else default
 
     def seated(self, side: Side) -> str:
-        """A person, Athena or the name of a policy."""
         return self.chosen(player_row(side), self.default_player(side))
 
     def all_rows(self) -> tuple[Row, ...]:
@@ -175,7 +173,6 @@ class SetupScreen(BaseScreen):
 
     @property
     def _usual_edition(self) -> str:
-        """The edition of the most likely board."""
         return next((board.edition for board in self.host.boards), STANDARD)
 
     def _editions(self) -> tuple[Row, ...]:

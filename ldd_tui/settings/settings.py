@@ -101,7 +101,6 @@ class SettingsError(Exception):
 
 
 def load(path: Path) -> Loaded:
-    """Defaults replace a missing file and each unusable value."""
     try:
         text = read(path)
     except FileNotFoundError:
@@ -201,7 +200,6 @@ def _toml(value: object) -> str:
 
 
 def _keep_aside(path: Path) -> Path | None:
-    """Back up a file that holds anything other than the settings read from it."""
     try:
         text = read(path)
     except FileNotFoundError:

@@ -137,7 +137,6 @@ def implemented(facts: Sequence[f.Implemented], setup: Setup) -> str:
 
 
 def _attempted(facts: Sequence[f.Fact], setup: Setup) -> str:
-    """The outcome, each throw, and who implements the level at once."""
     first, edition = facts[0], setup.edition
     rolled = [fact for fact in facts if isinstance(fact, f.ResearchRolled)]
     said = []
@@ -178,7 +177,6 @@ def card_cost(edition: Edition, event: int, taken: Iterable[tuple[Sector, int]])
 
 
 def _reinforced(side: Side, moved: Sequence[f.Reinforced], setup: Setup) -> str:
-    """What Athena's cards or Poppy markers moved back, and at what cost."""
     done = [by_spaces(fact.sector, fact.spaces, setup.edition) for fact in moved]
     cost = rp(sum(fact.cost for fact in moved))
     return _("{player} reinforced {sectors} for {rp}.").format(

@@ -227,7 +227,6 @@ def from_the_beginning(happened: Sequence[f.Fact], recent: Sequence[f.Fact]) -> 
 
 
 def matters(facts: Iterable[f.Fact]) -> bool:
-    """Whether people want to read some of this before the game continues."""
     return any(isinstance(fact, _MATTERS) for fact in facts)
 
 
@@ -245,7 +244,6 @@ class Line(NamedTuple):
 
 
 def side_of(fact: f.Fact) -> Side | None:
-    """Whose doing or sector a fact is about, if one side's."""
     side = getattr(fact, "side", None)
     if isinstance(side, Side):
         return side
@@ -279,7 +277,6 @@ class Passage:
 
     @property
     def side(self) -> Side | None:
-        """Whose doing or sector it is about, if one side's; of a turn who has the initiative."""
         if self.kind != Kind.TURN:
             return side_of(self.main)
         for fact in self.told[self.runs[0][0] + 1 :]:
@@ -331,7 +328,6 @@ class Passage:
 
     @property
     def words(self) -> str:
-        """Its sentences, without redundant dice; or a heading."""
         if self.is_heading:
             return self.headline
         return together(*(line.words for index, line in enumerate(self.lines) if self._is_read(index)))
@@ -351,7 +347,6 @@ class Passage:
         )
 
     def behind(self, explain: Explain = unexplained) -> list[Line]:
-        """The dice, cards and sums behind its words, and the reasons of Athena or a computer."""
         found: list[Line] = []
         for index, (run, line) in enumerate(zip(self.runs, self.lines, strict=True)):
             if not self._is_read(index):
@@ -434,7 +429,6 @@ def tell(facts: Iterable[f.Fact], setup: Setup) -> tuple[Passage, ...]:
 
 
 def _outcome_first(runs: list[list[int]], told: Sequence[f.Fact]) -> list[list[int]]:
-    """An offensive's runs, with the defender's losses in the one that launches it."""
     launched = next((run for run in runs if isinstance(told[run[0]], f.OffensiveLaunched)), None)
     if launched is None or not any(isinstance(told[place], f.LossesCounted) for run in runs for place in run):
         return runs
@@ -464,7 +458,6 @@ def attacks(attacker: Sector, defender: Sector, edition: Edition) -> str:
 def with_headings(
     passages: Iterable[Passage], wanted: Callable[[Passage], bool] = lambda _passage: True
 ) -> list[Passage]:
-    """Passages under the headings of turn and phase; no heading is alone."""
     found: list[Passage] = []
     above: list[Passage] = []
     for passage in passages:
@@ -520,7 +513,6 @@ def sum_of(fact: f.Fact, setup: Setup) -> str:
 
 
 def rules_once(lines: Iterable[Line], rule: str = "") -> list[Line]:
-    """A rule only where it differs from the previous line's."""
     found = []
     for line in lines:
         found.append(line if line.rule != rule else line._replace(rule=""))
@@ -532,12 +524,10 @@ def rules_once(lines: Iterable[Line], rule: str = "") -> list[Line]:
 
 
 def in_a_row(lines: Iterable[Line]) -> str:
-    """Each with its sum in square brackets and its rule."""
     return together(*(together(line.words, f"[{line.sum}]" if line.sum else None, line.rule) for line in lines))
 
 
 def plain(passages: Iterable[Passage], *, sums: bool = True) -> Iterator[str]:
-    """Headings and paragraphs as in a book."""
     for passage in passages:
         if passage.is_heading:
             yield passage.headline

@@ -37,18 +37,15 @@ def short(which: r.Refusal) -> str:
 
 
 def shortest(which: r.Refusal) -> str:
-    """For the end of a dialog's row."""
     return _(_SHORTEST.get(type(which), REFUSALS[type(which)].short))
 
 
 def why(which: r.Refusal, state: State) -> tuple[str, str]:
-    """The cause in this position, and the remedy."""
     words = REFUSALS[type(which)]
     return tell(words.cause or _about, which, state), tell(words.remedy, which, state)
 
 
 def refusal(which: r.Refusal, state: State) -> str:
-    """The cause, the remedy and the rule."""
     return together(*why(which, state), cite(which.rule))
 
 
@@ -93,7 +90,6 @@ def _sector_maximum(which: r.SectorMaximum, state: State) -> Words:
 
 
 def _no_operational_value(which: r.NoOperationalValue, state: State) -> Words:
-    """How far a sector must be reinforced to attack again, or why it never will."""
     forbidden = reinforcements.out_of_question(state, which.sector)
     if forbidden is None:
         return recovery
@@ -186,7 +182,6 @@ def entry(which: r.NotAtWar, state: State) -> Words:
 
 
 def payable(which: r.TooFewRP, state: State) -> Words:
-    """The next collection as things stand, for a side without RP."""
     if which.rp or is_last_turn(state):
         return ""
     side = state.waiting.side if isinstance(state.waiting, Choice) else state.active
@@ -246,7 +241,6 @@ def from_year(which: r.YearNotReached, state: State) -> Words:
 
 
 def unlocking(which: r.NotUnlocked, state: State) -> Words:
-    """What unlocks the next level of a technology, and when that can be tried."""
     level, board = technology.next_level(state, state.active, which.technology), state.board
     if level is None:
         return N_("There is no higher level.")
@@ -263,7 +257,6 @@ def unlocking(which: r.NotUnlocked, state: State) -> Words:
 
 
 def recovery(which: Any, state: State) -> Words:
-    """How far a sector must be reinforced to attack again, or what else can be done."""
     here, track = state.sectors[which.sector], state.board.sectors[which.sector].track
     back = next((by for by in range(1, here.losses + 1) if track[here.losses - by]), None)
     if back is None:

@@ -85,7 +85,6 @@ def _term(count: int) -> str:
 
 
 def _at_sea(face: int, *added_: tuple[str, int], result: int) -> str:
-    """A naval roll with modifiers, and the table's RP."""
     parts = [str(face), *(words.format(modifier=_term(count)) for words, count in added_ if count)]
     total = face + sum(count for _words, count in added_)
     sum_ = _equals(" ".join(parts), len(parts) == 1, total)
@@ -149,7 +148,6 @@ def _decides(fact: f.ResearchRolled | f.DieRead, total: int) -> bool:
 
 
 def die_read(fact: f.DieRead) -> str:
-    """A die with modifiers and whether it hits, without the number needed."""
     total = fact.face + fact.modifier
     sum_ = _equals(added(fact.face, fact.modifier), total == fact.face, total)
     if _decides(fact, total):

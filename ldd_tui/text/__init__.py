@@ -113,7 +113,6 @@ def own_name(language: str) -> str:
 
 
 def _opened(language: str) -> gettext.NullTranslations:
-    """A language's translations; English if there is no valid catalogue."""
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
     return _read((LOCALE_DIR / language / "LC_MESSAGES" / DOMAIN).with_suffix(".mo"))

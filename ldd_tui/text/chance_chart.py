@@ -35,8 +35,6 @@ class At(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A turning point, with the chance before and after."""
-
     number: int
     entry: int
     time: float

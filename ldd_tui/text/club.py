@@ -83,31 +83,26 @@ def _same_dice(name: str, dice: Sequence[tuple[int, ...]]) -> str:
 
 
 def waits_to_take_back(name: str, crossed: Crossed) -> tuple[str, str]:
-    """In full, and shorter."""
     words = _("{name} hasn't answered yet: undo {what}?").format(name=name, what=crossed.in_words())
     return words, _("{name} hasn't answered yet: undo?").format(name=name)
 
 
 def asks_to_pause(name: str) -> tuple[str, str]:
-    """In full, and shorter."""
     words = _("{name} asks to pause the clock, until one of you resumes.").format(name=name)
     return words, _("{name} asks to pause the clock.").format(name=name)
 
 
 def waits_to_pause(name: str) -> tuple[str, str]:
-    """In full, and shorter."""
     words = _("{name} hasn't answered yet: pause the clock?").format(name=name)
     return words, words
 
 
 def asks_to_adjourn(name: str) -> tuple[str, str]:
-    """In full, and shorter."""
     words = _("{name} asks to adjourn, until one of you plays on.").format(name=name)
     return words, _("{name} asks to adjourn.").format(name=name)
 
 
 def waits_to_adjourn(name: str) -> tuple[str, str]:
-    """In full, and shorter."""
     words = _("{name} hasn't answered yet: adjourn?").format(name=name)
     return words, words
 
@@ -132,7 +127,6 @@ def lets_watch(name: str, watched: bool) -> str:
 
 
 def went_back(name: str, decision: str) -> str:
-    """The other player's undo; without a decision, a redo."""
     if not decision:
         return _("{name} redid what was undone.").format(name=name)
     return _("{name} undid: {decision}").format(name=name, decision=decision)

@@ -81,7 +81,6 @@ def side_label(side: Side, room: Room) -> str:
 
 
 def turn(game: Summary, room: Room) -> str:
-    """The turn and year; with enough room, also the phase or the cause of the end."""
     words = f"{game.turn:>2}" if game.year is None else f"{game.turn:>2} {game.year}"
     if room < Room.MUCH:
         return words
@@ -144,7 +143,6 @@ def played(game: Summary, now: float, room: Room) -> str:
 
 
 def sentences(game: Summary, now: float) -> tuple[str, ...]:
-    """Players, state, rules and start date; names aren't shortened."""
     entente, central_powers = (player(game, side, NAME_CELLS) for side in Side)
     who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
         entente=capital(entente), central_powers=central_powers
@@ -204,7 +202,6 @@ def searchable(text: str) -> str:
 
 
 def name_of_copy(game: Summary, taken: Iterable[str]) -> str:
-    """The game's own name with the next free number."""
     own = game.name or _("Copy")
     found = re.fullmatch(r"(.*\S) \((\d{1,4})\)", own, re.DOTALL)
     base, number = (found[1], int(found[2])) if found else (own, 1 if game.name else 0)

@@ -55,7 +55,6 @@ class _Decision(Struct, frozen=True, forbid_unknown_fields=True):
     natural_1: str = ""
 
     def chosen(self, features: Features, *, last: bool) -> tuple[str, ...]:
-        """The sentences for an edition, or for its last turn."""
         return (
             self.about if features.ladder is not None else self.without_ladder or self.about,
             self.counter_attack if features.counter_attack else self.without_counter_attack,
@@ -87,7 +86,6 @@ def _file() -> _File:
 
 
 def decision(which: Decision, state: State) -> str:
-    """What to consider in a decision, in at most three short lines."""
     features, waiting = state.edition.features, state.waiting
     (words,) = (one for one in _file().decision if one.of == which.name.lower())
     russia = None

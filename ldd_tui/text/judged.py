@@ -92,7 +92,6 @@ def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
 
 
 def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
-    """A throw or draw with its result, in ever shorter forms."""
     told = throw(which, edition, alone=False)
     cards = () if isinstance(which.outcome, Rolled) or which.deck not in _EVENT_DECKS else which.outcome.cards
     if len(cards) < 2 or which.deck is None:
@@ -252,7 +251,6 @@ def _behind(best: Advised, one: Advised) -> int:
 
 
 def best_of(weighed: Sequence[Advised], edition: Edition, decision: Decision | None) -> str:
-    """The verdict on these actions, best first."""
     best, *others = weighed
     equal = about_equal(weighed)
     if others and equal == len(weighed):

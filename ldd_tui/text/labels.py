@@ -60,7 +60,6 @@ def forms(which: a.Action, edition: Edition, decision: Decision | None = None) -
 
 
 def decided(which: a.Action, before: State) -> Forms:
-    """Without price and odds, for a row."""
     edition = before.setup.edition
     if isinstance(which, a.Implement):
         number = before.sectors[which.sector].levels[which.technology] + 1
@@ -156,7 +155,6 @@ def bonus_of(state: State, side: Side, attempt: Attempt) -> int:
 
 
 def _paying(some: Words, none: Words) -> Words:
-    """Words for an action that may cost RP, and for one that costs none."""
     return lambda which, edition: some if which.rp else none
 
 
@@ -169,7 +167,6 @@ def _by(name: Callable[[Sector, Edition], str], words: Words) -> Words:
 
 
 def _both(words: Words) -> tuple[Words, ...]:
-    """With the names of sectors, with short ones, and with their letters."""
     return _by(names.sector, words), _by(names.narrow, words), _by(names.short, words)
 
 

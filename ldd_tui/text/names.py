@@ -39,8 +39,6 @@ K = TypeVar("K")
 
 
 def _by(table: Mapping[K, str | tuple[str, str]]) -> Callable[[K], str]:
-    """From a table of texts, or of contexts and texts."""
-
     def called(which: K) -> str:
         marked = table[which]
         return named(_(marked) if isinstance(marked, str) else pgettext(*marked))
@@ -185,7 +183,6 @@ def against(attacker: Sector, defender: Sector, edition: Edition) -> str:
 
 
 def is_plural(which: Sector, edition: Edition) -> bool:
-    """Whether a sector's name takes a plural verb."""
     return edition.sector_names[which] in _PLURAL
 
 
@@ -210,7 +207,6 @@ def status_narrow(which: Status) -> str:
 
 
 def policy(which: str) -> str:
-    """By its name in files; an unknown name stays as it is."""
     return named(pgettext(*_POLICIES[which])) if which in _POLICIES else which
 
 
@@ -433,12 +429,10 @@ _SHORT_EDITIONS = {"first": NP_("edition", "first"), "second": NP_("edition", "s
 
 
 def edition_of(key: str) -> str:
-    """By its name in files; an unknown name stays as it is."""
     return _(_EDITIONS[key]) if key in _EDITIONS else key
 
 
 def edition_short(key: str) -> str:
-    """In one word, by its name in files; an unknown name stays as it is."""
     return pgettext(*_SHORT_EDITIONS[key]) if key in _SHORT_EDITIONS else key
 
 

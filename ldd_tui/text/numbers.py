@@ -25,7 +25,6 @@ def in_percent(share: float, digits: int, *, sign: bool = False) -> str:
 
 
 def amount(value: float) -> str:
-    """With one decimal."""
     return decimal(value, 1)
 
 
@@ -93,7 +92,6 @@ def chance_to_win(likely: float) -> str:
 
 
 def number(value: Fraction) -> str:
-    """With two decimals."""
     return decimal(float(value), 2)
 
 

@@ -120,12 +120,10 @@ def each_hits_on(count: int, needed: int, modifier: int) -> str:
 
 
 def at(thrown: str, modifier: int) -> str:
-    """Dice with their modifier, if there is one."""
     return _("{dice} at {modifier}").format(dice=thrown, modifier=signed(modifier)) if modifier else thrown
 
 
 def pool(attack: int, artillery: int) -> str:
-    """Artillery dice only if there are any."""
     return listing([attack_dice(attack), artillery_dice(artillery)] if artillery else [attack_dice(attack)])
 
 
@@ -157,7 +155,6 @@ def _agreement_of_several(keys: Sequence[str]) -> str:
 
 
 def in_parts(parts: Iterable[str]) -> str:
-    """For parts with commas of their own."""
     return pgettext("between parts of a sentence", "; ").join(parts)
 
 

@@ -160,7 +160,6 @@ def _technologies(state: State) -> list[str]:
 
 
 def _tree(state: State, side: Side, which: Technology) -> str:
-    """Levels unlocked, the total, and a dot for each research cube."""
     tree = state.trees[side]
     return f"{tree.levels[which]}/{len(state.board.trees[side][which])}{_RESEARCH_CUBE * tree.cubes[which]}"
 
@@ -245,7 +244,6 @@ class Tables:
 
 
 def percent(chance: Fraction) -> str:
-    """With one decimal."""
     return in_percent(float(chance), 1)
 
 

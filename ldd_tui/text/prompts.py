@@ -199,7 +199,6 @@ def _hits_again(what: str, artillery_stage: BattleStage) -> Words:
 
 
 def _showing(what: str, of: Callable[[Battle], Sequence[int]]) -> Words:
-    """Which Attack dice may be re-rolled, with their faces."""
     return lambda waiting, state: (
         what,
         given(N_("They show {faces}."), faces=faces(of(state.battle))) if state.battle else "",

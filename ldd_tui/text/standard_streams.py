@@ -48,7 +48,6 @@ def _make_tolerant(stream: io.TextIOWrapper) -> None:
 
 
 def _holds_ascii(encoding: str) -> bool:
-    """Whether an encoding writes ASCII letters as ASCII."""
     try:
         return string.printable.encode(encoding) == string.printable.encode("ascii")
     except (LookupError, UnicodeError):

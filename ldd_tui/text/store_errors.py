@@ -12,7 +12,6 @@ _CELLS = 240
 
 
 def error_text(error: SavesError) -> str:
-    """With control characters removed from paths and system messages."""
     details = {
         name: file_shown(value) if isinstance(value, Path) else clean(str(value), _CELLS)
         for name, value in error.details.items()

@@ -77,7 +77,6 @@ def printed_on(board: Board) -> tuple[Technology, ...]:
 
 
 def all_numbered(board: Board) -> bool:
-    """Whether every level has a printed number, not only those of Aviation."""
     return all(level.value for tree in board.trees for column in tree for level in column)
 
 

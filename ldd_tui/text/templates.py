@@ -52,7 +52,6 @@ def given(words: Words, /, **values: object) -> Given:
 
 
 def about(of: Any, words: Words, /, **values: object) -> Given:
-    """About something other than the fact."""
     return Given(words, values, of)
 
 

@@ -169,7 +169,6 @@ def naval(state: State) -> str:
 
 
 def lafayette(state: State) -> str:
-    """For boards without a Trade Track."""
     board = state.board
     if state.lafayette == NOT_PLACED:
         needed = [names.event(event, board.edition) for event in board.edition.cards.bring_lafayette]

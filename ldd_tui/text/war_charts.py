@@ -55,7 +55,6 @@ class _Scale(NamedTuple):
         return max(int(value > 0), (2 * value * self.rows + self.top) // (2 * self.top))
 
     def label(self, row: int) -> str:
-        """At the top, and halfway up if that is a whole number."""
         halfway = next((half for half in ((self.rows + 1) // 2, self.rows // 2) if not half * self.top % self.rows), 0)
         return str(row * self.top // self.rows) if row in (self.rows, halfway) else ""
 
@@ -141,7 +140,6 @@ def _bar_of(side: Side, signs: Glyphs, *, named: bool) -> Piece:
 
 
 def _bars(chart: Chart, scale: _Scale, row: int, cell: int, turns: int, signs: Glyphs) -> Line:
-    """One row of bars; rows with an axis label have a dotted background."""
     label = scale.label(row)
     ground = signs.dot if label else " "
     thick = 2 if cell >= _TWO_CELLS_FROM else 1
@@ -171,7 +169,6 @@ def _row(label: str, cells: Sequence[str], cell: int, style: Side | Literal["dim
 
 
 def _years(board: Board, cell: int) -> Line:
-    """The years, each where it begins; without the century if there is no room."""
     spans = [(year, len(list(turns))) for year, turns in groupby(board.year(t + 1) for t in range(board.last_turn))]
     short = cell < _TWO_CELLS_FROM
     years = "".join((f"{year % 100:02}" if short else str(year)).ljust(cell * span) for year, span in spans)

@@ -47,8 +47,6 @@ _WIDEST = 22
 
 
 class SideFigures(Drawn):
-    """A line per figure, a column per side; below, the sum and what was judged."""
-
     analysis: reactive[Analysis | None] = reactive(None)
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:

@@ -31,8 +31,6 @@ class Spoken(Struct, frozen=True):
 
 
 class Aside(Drawn):
-    """Hidden while there is nothing to show."""
-
     DEFAULT_CSS = """
     Aside { height: 1; display: none; }
     Aside.-foot { layer: aside; dock: bottom; }
@@ -51,7 +49,6 @@ class Aside(Drawn):
             self.redraw()
 
     def _lines_needed(self, spoken: Spoken, width: int) -> int:
-        """One line, or the whole text if urgent without a shorter form."""
         if spoken.shorter or not spoken.urgent:
             return 1
         found = clean_sentence(spoken.words, _CELLS)

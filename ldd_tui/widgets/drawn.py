@@ -38,13 +38,11 @@ def fitted(line: Sequence[Segment], width: int, style: Style) -> Line:
 
 
 def spread(left: Sequence[Segment], right: Sequence[Segment], width: int, style: Style) -> Line:
-    """Text at both ends; the left one is cut if there is no room."""
     room = max(0, width - width_of(right))
     return [*fitted(left, room, style), *right]
 
 
 def halves(left: Sequence[Line], right: Sequence[Line], width: int, style: Style) -> list[Line]:
-    """Two blocks of equal height side by side."""
     half = width // 2
     return [
         [*fitted(one, half, style), *fitted(other, width - half, style)] for one, other in zip(left, right, strict=True)

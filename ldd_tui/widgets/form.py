@@ -92,7 +92,6 @@ class Form(Chooser, inherit_bindings=False):
         return clean(self._values.get(name, ""))
 
     def _go_to(self, place: int) -> None:
-        """Wrapping around, all in one frame."""
         self._sought = ""
         self.redraw(place % len(self.rows))
 
@@ -162,7 +161,6 @@ class Form(Chooser, inherit_bindings=False):
         return False
 
     def _found(self, row: Row, sought: str) -> list[Option]:
-        """Options whose labels contain the words, those that begin with them first."""
         words = searchable(sought)
         found = [option for option in row.options if words in searchable(option.label)]
         return sorted(found, key=lambda option: not searchable(option.label).startswith(words)) if words else found

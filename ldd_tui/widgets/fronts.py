@@ -19,8 +19,6 @@ from rules.model import Board, Sector, State, Status
 
 
 class Prospect(NamedTuple):
-    """An attack's average losses of the defender."""
-
     attacker: Sector
     defender: Sector
     losses: Fraction

@@ -25,8 +25,6 @@ _BY_SIDES = (Phase.NAVAL, Phase.REINFORCEMENTS, Phase.TECHNOLOGY, Phase.OFFENSIV
 
 
 class Ruler(IntEnum):
-    """What replaces a header line."""
-
     NONE = 0
     TURNS = 1
     RESOURCES = 2

@@ -25,8 +25,6 @@ class Heading(Drawn):
 
 
 class Title(Drawn):
-    """The game's name over a line in both sides' colours."""
-
     DEFAULT_CSS = "Title { height: 4; }"
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
@@ -39,8 +37,6 @@ class Title(Drawn):
 
 
 class Lines(Drawn):
-    """Paragraphs, each with a style of the palette."""
-
     rows: reactive[tuple[tuple[str, str], ...]] = reactive(())
 
     def lines_needed(self, width: int) -> int:

@@ -59,7 +59,6 @@ class Chooser(OptionList, inherit_bindings=False):
 
     @property
     def names(self) -> list[str]:
-        """Entry names in messages; not shown."""
         return [option.id for option in self.options if option.id]
 
     @property
@@ -125,8 +124,6 @@ class MenuItem(NamedTuple):
 
 
 class Choices(Chooser):
-    """Entries with explanations. Digits choose the first nine."""
-
     BINDINGS: ClassVar[list[BindingType]] = bindings("choices")
 
     items: tuple[MenuItem, ...] = ()
@@ -169,8 +166,6 @@ def in_cells(words: str, cells: int) -> str:
 
 
 class Table(Chooser, Generic[RowT]):
-    """Columns as they fit, with headings in the top border."""
-
     DEFAULT_CSS = """
     Table, Table:focus { border-top: blank; border-title-color: $foreground 68%; border-title-style: none; }
     """
@@ -196,7 +191,6 @@ class Table(Chooser, Generic[RowT]):
         """The columns in `width` cells, and the cells between them."""
 
     def lead(self, row: RowT) -> str:
-        """What precedes the first column, after the pointer."""
         return ""
 
     def section(self, row: RowT) -> str:

@@ -61,7 +61,6 @@ class LogList(Scrolling):
     # -- what it shows
 
     def show(self, shown: Sequence[Passage], at: Passage | None = None) -> None:
-        """Show passages with the cursor at one, or the newest."""
         self._passages = list(shown)
         self._numbers = [index for index, passage in enumerate(shown) if not passage.is_heading]
         newest = self._numbers[-1] if self._numbers else 0
@@ -76,7 +75,6 @@ class LogList(Scrolling):
 
     @property
     def count(self) -> int:
-        """Without headings."""
         return len(self._numbers)
 
     @property
@@ -182,13 +180,11 @@ class LogList(Scrolling):
         return bisect_right(self._starts, line) - 1
 
     def _with_headings(self, index: int) -> int:
-        """The first heading right above a passage."""
         while index and self._passages[index - 1].is_heading:
             index -= 1
         return index
 
     def _head(self, index: int) -> int:
-        """Where its headings begin, without the blank line before a turn."""
         row = self._with_headings(index)
         return self._start(row) + (row > 0 and self._passages[row].kind == Kind.TURN)
 
@@ -196,7 +192,6 @@ class LogList(Scrolling):
         self._top = max(0, min(line, self._start(len(self._passages)) - self.size.height))
 
     def _settle(self) -> None:
-        """Bring the cursor's passage into sight, with headings if they fit, else its beginning."""
         self._settled_for = self.size
         if not self._passages or not self.size.width:
             return
@@ -268,8 +263,6 @@ class LogList(Scrolling):
 
 
 class _Inks:
-    """Under the cursor an entry is on a panel."""
-
     def __init__(self, palette: Palette, here: bool) -> None:
         self.base: Style = palette.panel if here else palette.base
         self.dim: Style = palette.panel_dim if here else palette.dim
@@ -307,8 +300,6 @@ def _heading(passage: Passage, width: int, palette: Palette, *, first: bool) -> 
 
 
 class LogAside(Drawn):
-    """What is behind the passage under the cursor, where there is room."""
-
     passage: reactive[Passage | None] = reactive(None)
 
     def __init__(self, behind: Behind) -> None:

@@ -218,7 +218,6 @@ class MapView(Container, Frugal, can_focus=True):
             front.show(state, marked, self._turn, self.prospects)
 
     def _faced(self, state: State) -> set[Sector]:
-        """Enemies at war next to the cursor's sector; none if that is out of the war."""
         if state.sectors[self.cursor].status not in (Status.AT_WAR, Status.NEUTRAL):
             return set()
         faced = state.board.sectors[self.cursor].neighbours

@@ -41,7 +41,6 @@ class TextPage(VerticalScroll, inherit_bindings=False):
 
     @property
     def top(self) -> int:
-        """The first line in sight."""
         return round(self.scroll_y)
 
     def redraw(self, top: int | None = None) -> None:
@@ -63,7 +62,6 @@ class TextPage(VerticalScroll, inherit_bindings=False):
         self.scroll_relative(y=lines, animate=False)
 
     def action_scroll_pages(self, pages: int) -> None:
-        """Scroll by pages that overlap by one line."""
         self.scroll_relative(y=pages * max(1, self.size.height - 1), animate=False)
 
     def action_scroll_to_end(self, first: bool) -> None:
@@ -71,8 +69,6 @@ class TextPage(VerticalScroll, inherit_bindings=False):
 
 
 class Paragraph(NamedTuple):
-    """A heading, plain words, or words next to a key."""
-
     words: str
     key: str = ""
     heading: bool = False

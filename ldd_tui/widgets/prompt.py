@@ -44,8 +44,6 @@ _MOST_OF_ALARM, _ROOMY = 2, 6  # the most lines of alarms in a prompt of so many
 
 
 class Prompt(Drawn):
-    """A banner with the words, alarms in a line, and a notice."""
-
     DEFAULT_CSS = "Prompt { height: 4; }"
 
     asking: reactive[Asking] = reactive(Asking())

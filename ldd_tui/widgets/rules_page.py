@@ -22,8 +22,6 @@ from ldd_tui.widgets.page import HEADING, TextPage
 
 
 class RulesContents(Chooser, can_focus=False):
-    """Chapters, with the sections of the open one; the cursor is on the page shown."""
-
     book: Reference | None = None
     here = CONTENTS
 
@@ -32,7 +30,6 @@ class RulesContents(Chooser, can_focus=False):
         self.redraw(next((at for at, (_depth, key) in enumerate(self._rows(book)) if key == here), 0))
 
     def _rows(self, book: Reference) -> list[tuple[int, str]]:
-        """The visible keys, each with its depth."""
         way = [self.here]
         while way[-1] not in ("", CONTENTS):
             way.append(book.article(way[-1]).above)
@@ -102,7 +99,6 @@ class RulesPage(TextPage):
         self.redraw(min(max(self.top, line - height + 2), max(0, line - 1)))
 
     def action_scroll_lines(self, lines: int) -> None:
-        """Scroll; in a list go to the next link, if there is one."""
         if not self.is_list:
             super().action_scroll_lines(lines)
         elif self.selected + lines in self._lines_of_links:

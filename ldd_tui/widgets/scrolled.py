@@ -19,8 +19,6 @@ _WHEEL_LINES = 3
 
 
 class Scrolling(Drawn, can_focus=True):
-    """A subclass has the actions that scroll by lines and to either end."""
-
     BINDINGS: ClassVar[list[BindingType]] = bindings("scrolling")
 
     @abstractmethod

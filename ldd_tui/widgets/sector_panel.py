@@ -208,7 +208,6 @@ class SectorPanel(Drawn):
     # -- both
 
     def _strength(self, view: SectorView, room: int, palette: Palette) -> Line:
-        """The Collapse Track's bar, losses left (the War commitment level, if printed), and changes; or as printed."""
         if self.ruler:
             line = sector_view.track(view, room - 1, palette)
             return [text(" " if width_of(line) < room else "", palette.panel), *line]
@@ -246,7 +245,6 @@ class SectorPanel(Drawn):
         return rows
 
     def _marks(self) -> str:
-        """Out of the war; ready; an enemy under the cursor; its digit."""
         signs = glyphs()
         if self.number:
             return f" {self.number} "
@@ -268,12 +266,10 @@ def _apart(line: Line, changed: Line) -> int:
 
 
 def is_small(width: int, height: int) -> bool:
-    """Whether a panel of this size has no frame."""
     return width < _FRAME_WIDTH or height < _FRAME_HEIGHT
 
 
 def has_pips(width: int, height: int) -> bool:
-    """Whether a panel of this size has a symbol for each level."""
     return not is_small(width, height) and height - _AROUND_LEVELS >= len(IMPLEMENTED)
 
 

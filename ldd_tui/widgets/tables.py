@@ -77,12 +77,9 @@ _NARROW_SEAT = 14
 
 
 class LobbyTable(Table[LobbyRow]):
-    """A club's games under headings. Rows that await the reader are marked."""
-
     LEAD = 5
 
     def show(self, rows: Sequence[LobbyRow], cursor: int | None = None) -> None:
-        """Keep the cursor on its game, or else on its line."""
         if tuple(rows) != self.rows:  # most of what is written in a club is no other line here
             at = self.row.id if self.row else ""
             super().show(rows, next((place for place, row in enumerate(rows) if row.id == at), cursor))
@@ -190,7 +187,6 @@ class JudgedTable(Table[JudgedRow]):
 
 
 def _in_room(at: int, cells: int, row: JudgedRow) -> str:
-    """The longest form that fits; else the shortest, cut at a word."""
     forms = row.words[at]
     words = next((form for form in forms if len(form) <= cells), "")
     if words:

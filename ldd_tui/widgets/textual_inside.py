@@ -141,7 +141,6 @@ class Frugal(Widget):
         return super().refresh(*regions, repaint=repaint and not layout, layout=layout, recompose=recompose)
 
     def strips_of(self, line: Content, width: int) -> list[Strip]:
-        """A line in the widget's own style."""
         return line.render_strips(width, 1, self.visual_style, RenderOptions(self._get_style, {}))
 
 

@@ -81,8 +81,6 @@ class TradeTrack(Track):
 
 
 class NavalTrack(Track):
-    """The Naval Control Track with the U-boat roll's modifier; without one, both sides' rolls."""
-
     def lines(self, state: State, width: int, height: int, palette: Palette) -> Sequence[Line]:
         if not any(state.board.naval_track):
             return [_rolls(state, width, palette, self.label(palette.slot_dim, palette))]

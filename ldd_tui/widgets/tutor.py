@@ -30,8 +30,6 @@ class Remark(NamedTuple):
 
 
 class TutorPanel(Drawn):
-    """A bar with lesson and step over the tutor's remarks."""
-
     DEFAULT_CSS = "TutorPanel { height: 5; }"
 
     title: reactive[str] = reactive("")
@@ -74,7 +72,6 @@ class TutorPanel(Drawn):
         return lines
 
     def _pages(self, width: int, height: int) -> list[list[tuple[str, str]]]:
-        """The lines of each page. Paragraphs are separated by a blank line unless that adds a page."""
         room = max(1, height - 1)
         paragraphs: list[list[tuple[str, str]]] = []
         for parts in self._shorter_and_shorter():
@@ -128,7 +125,6 @@ def _paged(paragraphs: Sequence[list[tuple[str, str]]], room: int) -> list[list[
 
 
 def _pieces(words: str, width: int, room: int) -> list[str]:
-    """A paragraph in pieces that fit a page, as far as its sentences do."""
     pieces = [""]
     for sentence in _SENTENCE_END.split(words):
         longer = f"{pieces[-1]} {sentence}".lstrip()

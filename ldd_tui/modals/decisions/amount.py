@@ -60,14 +60,12 @@ class AmountDialog(DecisionDialog):
         self.action_step(-by)
 
     def action_digit(self, number: int) -> None:
-        """Append a digit; too large an amount is refused, and the next digit starts afresh."""
         self.typing = self.typing and self.amount <= self.most
         self.amount = self.amount * 10 + number if self.typing else number
         self.typing = True
         self.refuse(self.why_not(self.action_of(self.amount)))
 
     def action_erase(self) -> None:
-        """Delete the last digit, or an amount set with the arrows."""
         self.amount = self.amount // 10 if self.typing else 0
         self.typing = self.typing and self.amount > 0
         self.say("")
@@ -221,8 +219,6 @@ class NavalBonusModal(AmountDialog):
 
 
 class SettleModal(AmountDialog):
-    """Offers all payable RP first; each unpaid one costs the attacker a space."""
-
     PURPOSE = N_("Choose how many failed dice to pay for with RP. Each of the others costs the attacker a notch.")
 
     def load(self, state: State) -> None:
@@ -271,8 +267,6 @@ class SettleModal(AmountDialog):
 
 
 class InitiativePriceModal(ActionsDialog):
-    """Buy it or not; below, who then plays first and what is left."""
-
     PURPOSE = N_("The Turn Track gives the initiative to the other side. You can buy it.")
 
     def name_of_decision(self) -> str:

@@ -72,8 +72,6 @@ def _height(text: Content, width: int) -> int:
 
 
 class AirRaidModal(CardChoiceDialog):
-    """Each drawn event may be cancelled or says why not; so may none."""
-
     PURPOSE = N_(
         "Your lead in Air Raid lets you cancel events before they take effect (10.2.7). A card's "
         "corner shows the lead it takes. Red cards can't be cancelled."
@@ -111,8 +109,6 @@ class AirRaidModal(CardChoiceDialog):
 
 
 class SetAsideModal(CardChoiceDialog):
-    """What may be drawn or chosen, with its card."""
-
     PURPOSE = N_(
         "Your lead in Air Raid lets you add one card set aside to this turn's events. If you don't, "
         "the chance is lost (16.2)."

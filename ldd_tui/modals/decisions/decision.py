@@ -39,9 +39,7 @@ class Tutor(Protocol):
 
     def task(self) -> str: ...
 
-    def task_in_short(self) -> tuple[str, ...]:
-        """Shorter versions of the task, longest first."""
-        ...
+    def task_in_short(self) -> tuple[str, ...]: ...
 
     def show_answer(self) -> tuple[str, Action | None]:
         """The answer in words; the second time, also the action to play."""
@@ -190,7 +188,6 @@ class SubPhaseDialog(DecisionDialog):
     PLACE = "sub_phase"
 
     def action_end(self) -> None:
-        """End the sub-phase, with a question if something sensible is left undone."""
         from ldd_tui.modals.decisions import ending
 
         window = None if self.why_not(a.DONE) else ending.end_question(self.app, self.state)
@@ -205,8 +202,6 @@ class SubPhaseDialog(DecisionDialog):
 
 
 class ActionsDialog(DecisionDialog):
-    """Its rows are actions, by default all legal ones."""
-
     WIDTH = 74
 
     def actions(self) -> Sequence[Action]:

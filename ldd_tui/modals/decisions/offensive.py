@@ -45,8 +45,6 @@ _NAME, _SURRENDER = 16, 19
 
 
 class Pair(NamedTuple):
-    """An attacker and a defender, with the legal sizes."""
-
     attacker: Sector
     defender: Sector
     sizes: tuple[int, ...]
@@ -128,7 +126,6 @@ class OffensiveModal(SubPhaseDialog):
         )
 
     def _levels(self, sector: Sector) -> str:
-        """A sector's abilities in its card's words, without levels it lacks."""
         here = self.state.sectors[sector].levels
         printed = self.state.board.printed_levels(sector, here)
         found = zip(IMPLEMENTED, printed, strict=True)
@@ -208,8 +205,6 @@ class OffensiveModal(SubPhaseDialog):
 
 
 class MichaelModal(ActionsDialog):
-    """The odds with the dice, and without."""
-
     PURPOSE = N_(
         "Operation Michael adds its dice to one German offensive against France. You may launch two: "
         "does this one get them (18, event 34)?"

@@ -146,7 +146,6 @@ class ReinforceModal(SubPhaseDialog):
         return _("War commitment level") if self.state.board.commitment else _("Collapse Track")
 
     def _offer(self, count: int) -> Content:
-        """Cost, new track, Operational Value before and after, losses to surrender."""
         verdict = engine.explain(self.state, a.Reinforce(self.sector, count))
         chosen = count == self.spaces
         spaces = column(notches(count, self.state.edition), _SPACES)
@@ -237,8 +236,6 @@ _PAYER = 17  # the least cells of a column
 
 
 class AbsorbModal(ActionsDialog):
-    """The sectors that can pay; below, the highlighted one's cost."""
-
     PURPOSE = N_("The Entente can't pay for what the U-boats took. Choose a sector to lose a notch for each RP (6.6).")
     COLUMNS = 78
 

@@ -260,7 +260,6 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         self.refuse(refused)
 
     def _sensible(self) -> tuple[int, ...]:
-        """The dice worth rerolling, up to the limit."""
         wants_hits = self.decision in _AGAINST_HITS
         everything = self.decision == Decision.BRUSILOV
         wanted = [

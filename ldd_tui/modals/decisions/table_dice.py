@@ -64,8 +64,6 @@ class TableOutcomeDialog(Dialog[Outcome | None]):
 
 
 class TableDiceModal(TableOutcomeDialog):
-    """Digits type faces, Backspace deletes the last, Enter enters them."""
-
     PLACE = "faces"
 
     def start_anew(self) -> None:
@@ -134,8 +132,6 @@ class TableDiceModal(TableOutcomeDialog):
 
 
 class TableCardsModal(TableOutcomeDialog):
-    """Space chooses the highlighted card, digits find one by number."""
-
     PLACE = "hand"
 
     def start_anew(self) -> None:
@@ -230,7 +226,6 @@ class TableCardsModal(TableOutcomeDialog):
         self._typed_number = ""
 
     def action_digit(self, number: int) -> None:
-        """Go to the card whose number begins, or continues, with this digit."""
         sought = f"{self._typed_number}{number}"
         found = [index for index, card in enumerate(self.available) if str(card).startswith(sought)]
         if found:

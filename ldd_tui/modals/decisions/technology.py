@@ -319,7 +319,6 @@ class TechnologyModal(SubPhaseDialog):
             yield _("{card}: {bonus} on the next attempt.").format(card=card, bonus=signed(offer.helped))
 
     def _chances(self, offer: Offer, level: Level, width: int) -> list[Content]:
-        """The chances around the chosen amount, with what the first throw needs or the RP wasted."""
         first = max(0, min(self.amount - _CHART_ROWS // 2 - 1, offer.amounts - _CHART_ROWS))
         shown = range(first + 1, min(offer.amounts, first + _CHART_ROWS) + 1)
         if not told():
@@ -371,8 +370,6 @@ def _levels(state: State, action: a.Implement) -> int:
 
 
 class ResearchFailedModal(ActionsDialog):
-    """The odds of rerolling, and of the next attempt with one more cube."""
-
     PURPOSE = N_(
         "Spend a research cube to re-roll, or take one more: each adds 1 to the next attempt (10.2.4, 10.2.5)."
     )

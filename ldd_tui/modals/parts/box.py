@@ -234,7 +234,6 @@ class DialogBox(Frugal):
         return drawn[y] if y < len(drawn) else Strip.blank(self.size.width, self.visual_style.rich_style)
 
     def at(self, place: Offset) -> Mapping[str, Any]:
-        """What a click at a place means."""
         spans = self._lines[place.y].spans if place.y < len(self._lines) else ()
         styles = (span.style for span in spans if span.start <= place.x < span.end)
         return next((style.meta for style in styles if isinstance(style, Style)), {})

@@ -161,7 +161,6 @@ def throws_in(facts: Sequence[f.Fact]) -> dict[int, BattleThrow]:
 
 
 def _mark_lifted(throws: Sequence[tuple[BattleThrow, Counter[int]]], face: int, artillery: bool) -> None:
-    """Mark the face as rerolled in its latest throw."""
     for throw, left in reversed(throws):
         if throw.artillery == artillery and left[face]:
             left[face] -= 1
@@ -211,7 +210,6 @@ def _row(one: BattleThrow, frame: int | None) -> Content:
 
 
 def _shown(one: BattleThrow, frame: int | None) -> Sequence[int]:
-    """The faces, or those of an animation frame, where Artillery dice differ from Attack dice."""
     faces = one.fact.faces
     return faces if frame is None else [falling_face(die + 3 * one.artillery, frame) for die in range(len(faces))]
 

@@ -47,7 +47,6 @@ _BESIDE = 2
 
 
 def grave(fact: f.Fact, words: Content) -> Content:
-    """Prefix a surrender or warning symbol."""
     sign = glyphs().flag if isinstance(fact, f.Surrendered) else glyphs().alert
     return Content.assemble((f"{sign} ", WARN), words.stylize(WARN))
 
@@ -128,7 +127,6 @@ class _Narrator(NamedTuple):
         return self.passage.setup
 
     def blocks(self) -> Iterator[_Block]:
-        """An offensive's losses come first; dice of one throw share a block, as do facts of one sentence."""
         facts = self.passage.facts
         throws = throws_in(facts)
         places = sorted(place for run in self.passage.runs for place in run)
@@ -159,7 +157,6 @@ class _Narrator(NamedTuple):
                 yield self._fact(at, places[at])
 
     def _first(self) -> list[int]:
-        """The places of an offensive's losses and surrenders."""
         facts = self.passage.facts
         if self.passage.kind != Kind.OFFENSIVE or not any(isinstance(fact, f.LossesCounted) for fact in facts):
             return []
@@ -167,7 +164,6 @@ class _Narrator(NamedTuple):
         return found or [at for at, fact in enumerate(facts) if isinstance(fact, f.LossesCounted)]
 
     def _is_told(self, at: int) -> bool:
-        """Whether the dice and their sum show it already."""
         fact = self.passage.facts[at]
         if isinstance(fact, f.DieRead):
             return not self.sums

@@ -55,7 +55,6 @@ def row(*pieces: str | Content | tuple[str, str], gap: str = "  ") -> Content:
 
 
 def arrows(words: str | Content, *, less: bool, more: bool) -> Content:
-    """An arrow that leads nowhere is blank."""
     left, right = (sign if leads else " " for sign, leads in ((glyphs().left, less), (glyphs().right, more)))
     return Content.assemble((left, KEY), words, (right, KEY))
 

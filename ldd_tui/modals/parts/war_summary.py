@@ -129,8 +129,6 @@ def _dated(state: State, turn: int, words: Content, width: int) -> list[Content]
 
 
 def _biggest_offensives(chronicle: Chronicle, edition: Edition) -> list[OffensiveRecord]:
-    """Biggest losses first, but one that decided the war leads."""
-
     def weight(one: OffensiveRecord) -> tuple[bool, int]:
         return any(sector in edition.features.hearts for sector in one.surrendered), one.losses + len(one.surrendered)
 

@@ -74,7 +74,6 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         return self._recording
 
     def open(self, recording: Recording) -> None:
-        """Keep the cursor if this game was the last one opened."""
         before = self._recording
         same = before is not None and before.game == recording.game and before.last_seq == recording.last_seq
         if same and recording.game is not None and self._analysis is not None and self._analysis.complete:
@@ -307,7 +306,6 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         self.host.show_page(analysis_help(), _("Keys of the analysis"))
 
     def action_back(self) -> None:
-        """Stop an analysis in progress and show it so far; otherwise close the screen."""
         if self._making is not None and self._analysis is None:
             self._making.stop()
         else:

@@ -58,7 +58,6 @@ def headings(view: View) -> tuple[str, ...]:
 
 
 def links_of(analysis: Analysis, view: View, side: Side | None) -> list[Link]:
-    """Decisions are sorted by cost, throws by how much they changed the chance."""
     sides = tuple(Side) if side is None else (side,)
     if view == View.LUCK:
         throws = [throw for throw in analysis.throws if throw.side in sides]
@@ -101,7 +100,6 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
 
 
 def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
-    """A throw's result in the sentences that fit, after its offensive."""
     came = _SENTENCE_ENDS.split(came_of(link, recording))
     forms = [" ".join(came[:count]) for count in range(len(came), 0, -1)]
     if link.technology is not None:

@@ -59,8 +59,6 @@ class StandIn:
 
 
 class Arrangements:
-    """What is possible besides moves; asks first if it can't be undone."""
-
     def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
         self._consent = consent = table.consent

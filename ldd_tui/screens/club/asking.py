@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 
 def offer_seat(lobby: LobbyScreen, game: ClubGame, viewer: Viewer) -> None:
-    """Offer the first seat on which the viewer may sit down."""
     side, id_ = viewer.may_sit(game)[0], game.summary.id
     who, _standing, *rules = viewer.sentences(game)
 

@@ -92,7 +92,6 @@ class ClubTableScreen(GameScreen):
             self.loop.go_on()
 
     def all_was_read(self) -> None:
-        """Record the position as seen, and wait for the other player's due dice."""
         try:
             self.host.visit.seen.saw(self.company.member, self.session.play.game, self.session.play.seq)
         except SavesError as error:
@@ -203,7 +202,6 @@ class ClubTableScreen(GameScreen):
         return dialogs if len(dialogs) == len(above) else []
 
     def catch_up(self) -> None:
-        """Show the game as it is now, and close a dialog about an obsolete decision."""
         overtaken, before = self._overtaken, tuple(self.session.play.entries)
         if overtaken:
             for dialog in reversed(self._above):

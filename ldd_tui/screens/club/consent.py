@@ -220,7 +220,6 @@ class Consent:
     # -- what somebody does
 
     def ask(self, wish: Wish) -> None:
-        """Ask the other player; without one, the wish is granted at once."""
         table = self._table
         side = table.company.side
         assert side is not None
@@ -282,7 +281,6 @@ class Consent:
         return Spoken(*words, keys=(key(_PLACE, "agree"), key(_PLACE, "refuse")), answer=self.answer, urgent=True)
 
     def _in_words(self, request: Request) -> tuple[str, str]:
-        """For the one who asks, and for the one who is asked."""
         company, play = self._table.company, self._table.session.play
         own = request.by == company.side
         name = company.other_name if own else company.name(request.by)
@@ -308,8 +306,6 @@ class Consent:
 
 
 class AgreedTakingBack(TakingBack):
-    """Undoes one's own moves, and asks the other player about the rest."""
-
     _table: ClubTableScreen
 
     def can(self, command: str) -> bool:
@@ -347,7 +343,6 @@ class AgreedTakingBack(TakingBack):
         self._table.open_dialog(TakeBackModal, own, then=self._take_back_to)
 
     def redo(self) -> None:
-        """Redo one's own undone moves. Those undone by agreement must be played again."""
         again = self._table.session.play.can_redo()
         if self._asked_side is not None and again is not None and again.needs_agreement:
             self._table.refuse(_("You both agreed to undo this: play on from here."))

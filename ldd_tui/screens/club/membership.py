@@ -23,8 +23,6 @@ _KEY_CELLS, _LABEL_CELLS = 60, 24
 
 
 class OwnKeysScreen(PaintedOnce, BaseScreen):
-    """A member's keys, by their fingerprints."""
-
     DEFAULT_CSS = """
     OwnKeysScreen #about { height: 2; margin: 1 2 0 2; }
     OwnKeysScreen #choices { height: 1fr; margin-top: 1; }
@@ -147,7 +145,6 @@ class JoinScreen(BaseScreen):
 
     @property
     def _suggested(self) -> str:
-        """The name in the invitation, as far as it is valid."""
         club = self.host.visit.club
         invitation = club.members().invitation(self.host.visit.code, club.now())
         return "" if invitation is None or len(invitation.name) > LONGEST_NAME else clean(invitation.name)

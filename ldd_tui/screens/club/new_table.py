@@ -42,7 +42,6 @@ class NewTableScreen(SetupScreen):
     host: ClubHost
 
     def open(self) -> None:
-        """Keep the last rules; ask again for the players and the clock."""
         if self.is_mounted:
             seats = {player_row(side): self.default_player(side) for side in Side}
             self.query_one(Form).fill_in({**seats, "clock": "0", "watched": _OPEN, "help": Help.NONE})

@@ -145,7 +145,6 @@ class Coach:
 
     @property
     def is_here(self) -> bool:
-        """Whether the tutor belongs to this game, silent or not."""
         session = self._table.session
         edition = session.setup.board.edition.key
         return bool(session.options.athena) and session.play.game == self._host.progress.game(edition)

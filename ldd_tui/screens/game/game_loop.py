@@ -47,7 +47,6 @@ class ComputerPlayers:
 
     @property
     def takes_long(self) -> bool:
-        """Whether a slow decision is in progress and may be told to finish."""
         thought = None if self._held is not None else self._thought
         return self._long and thought is not None and not thought.due.is_set()
 
@@ -208,7 +207,6 @@ class GameLoop:
             self.ask()
 
     def _advance(self, session: GameSession) -> Sequence[Pause]:
-        """The pauses to read; none where nobody plays, but for one step at a time."""
         if not session.watching:
             return session.advance_to_reading(brief=self.fast)
         pause = session.advance(fast=self.fast, turn=self._turn)

@@ -77,7 +77,6 @@ class GameScreen(PlayScreen):
 
     @property
     def store_path(self) -> Path | str:
-        """Other programs may write to it during a game."""
         return self.host.store.path
 
     # -- what it says
@@ -107,7 +106,6 @@ class GameScreen(PlayScreen):
         self.fitting.fit()
 
     def hint(self, only_tutor: bool) -> str:
-        """What the tutor says, else what is easily missed here, once each."""
         told = self.coach.words()
         if told or only_tutor:
             return told
@@ -152,7 +150,6 @@ class GameScreen(PlayScreen):
             self.look_elsewhere()
 
     def look_elsewhere(self) -> None:
-        """Load moves from another terminal or program."""
         with suppress(SavesError):  # the next move will say what is wrong
             if self.session.play.is_stale():
                 self.loop.take_over()
@@ -168,7 +165,6 @@ class GameScreen(PlayScreen):
     # -- keys that answer the prompt
 
     def carry_out(self, action: a.Action) -> None:
-        """Carry out a person's decision, after a question if the tutor warns against it."""
         self.second_thoughts.carry_out(action)
 
     def ask_person(self) -> None:

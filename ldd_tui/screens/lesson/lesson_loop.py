@@ -87,7 +87,6 @@ class Teaching:
         self.before, self.under_way, self.typed = self.state, False, ""
 
     def go_to_next(self) -> bool:
-        """Load the next step; False after the last."""
         following = tutor.following(self.lesson, self.standing)
         if following is None:
             return False
@@ -98,11 +97,9 @@ class Teaching:
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing in the step has been done or replied to."""
         return not (self.over or self.standing != Standing(self.standing.step) or self.game.since or self.typed)
 
     def go_back(self) -> None:
-        """Restart this step; if untouched, go to the previous one."""
         step = self.standing.step
         step = max(0, step - 1) if self.untouched else step
         self.over = False
@@ -163,7 +160,6 @@ class Teaching:
         return "" if self.settled else tutor.task(self.lesson, self.standing, self.state)
 
     def task_in_short(self) -> tuple[str, ...]:
-        """Shorter versions for a small box, longest first."""
         return tutor.task_in_short(self.lesson, self.standing, self.state)
 
     def show_answer(self) -> tuple[str, Action | None]:

@@ -96,7 +96,6 @@ class LessonScreen(PlayScreen):
         self._ask()
 
     def retranslate(self) -> None:
-        """Switch the tutor's language; a step in progress starts over."""
         super().retranslate()
         if self.teaching.over:
             self._say_farewell()
@@ -193,7 +192,6 @@ class LessonScreen(PlayScreen):
         return lesson_loop.keys(self.teaching, self.aiming.aim, more=panel.more, answered=len(panel.remarks) > 1)
 
     def refuse(self, why: object, phase: Phase | None = None, *, instead: str = "") -> None:
-        """As in a game; the tutor adds what the lesson says about it."""
         words = phrases.together(position_words.why(self.session, why, phase), instead)
         if isinstance(why, Refusal):
             words = "\n\n".join(filter(None, (words, self.teaching.refused(why))))
@@ -231,7 +229,6 @@ class LessonScreen(PlayScreen):
             self.say(position_words.awaited(session))
 
     def action_enter(self) -> None:
-        """Act on the cursor's sector if a move is awaited; otherwise go on."""
         if self.teaching.may_act and not self.panel.more and self.on_the_map:
             self.act_under_cursor()
         elif isinstance(self.teaching.step, Look) and not (self.teaching.settled or self.panel.more):
@@ -309,7 +306,6 @@ class LessonScreen(PlayScreen):
             super().action_digit(number)
 
     def _type(self, step: Question, digit: int) -> None:
-        """Type a digit of a number, or pick an answer."""
         teaching = self.teaching
         if step.choices:
             teaching.typed = str(digit)
@@ -368,7 +364,6 @@ class LessonScreen(PlayScreen):
             super().action_advice()
 
     def action_answer(self) -> None:
-        """Show the answer; asked again, play it."""
         reply = self.teaching.give_answer()
         if reply.carry_out is not None:
             self.loop.carry_out(reply.carry_out)

@@ -45,13 +45,10 @@ class StillPrompt(Prompt):
 
     @property
     def crowded(self) -> bool:
-        """Whether the words need the notice's line."""
         return len(wrap(self.asking.words, self.size.width - 1)) > self.size.height - 2 > 0
 
 
 class ReplayMap(MapView, inherit_bindings=False):
-    """The arrows step through the game, so the cursor has other keys."""
-
     BINDINGS: ClassVar[list[BindingType]] = bindings("replay_map")
 
 
@@ -129,7 +126,6 @@ class ReplayScreen(TableScreen):
         return words.rule(self.recording.recent, self.recording.setup)
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
-        """If the position fills all the lines, the notice is hidden."""
         recording = self.recording
         notice = notice or words.taken_back(recording.taken_back, recording.taken_back_after)
         super().show_position(notice, refused=refused)
@@ -138,7 +134,6 @@ class ReplayScreen(TableScreen):
             prompt.asking = prompt.asking._replace(notice="")
 
     def asking(self, notice: str, *, refused: bool) -> Asking:
-        """What happened; without a notice, the game's origin or the focus in words."""
         if not notice:
             notice = self.welcome() if self._fresh else self.focus_in_words()
         who = self.who()
@@ -199,7 +194,6 @@ class ReplayScreen(TableScreen):
         self._go_to(len(self.recording.line) - 1)
 
     def action_enter(self) -> None:
-        """Go to the next event; after the last one of a finished game, show how it ended."""
         if self.recording.over is None:
             self.action_go(Unit.STEP, 1)
             return

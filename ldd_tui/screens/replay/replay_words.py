@@ -137,7 +137,6 @@ class Search:
 
 
 def _told(recording: Recording) -> list[tuple[int, Line]]:
-    """The log's sentences, each with the place of the event that completes it."""
     places = [at for at, entry in enumerate(recording.line) for _fact in entry.facts]
     facts = [fact for entry in recording.line for fact in entry.facts]
     return [

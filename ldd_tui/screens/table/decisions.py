@@ -35,7 +35,6 @@ class Aiming:
         return "" if pair is None or self._table.on_a_track else position_words.prospect(self._table.session, *pair)
 
     def go_on(self) -> None:
-        """Aim with the sector under the cursor; then ask for the size."""
         table, session, sector = self._table, self._table.session, self._table.map_view.cursor
         if session.decision != Decision.OFFENSIVE:
             table.refuse(session.explain(a.Offensive(sector, sector, 1)).refusal, Phase.OFFENSIVES)
@@ -77,7 +76,6 @@ class Aiming:
             table.say()
 
     def _pair(self) -> tuple[Sector, Sector] | None:
-        """With the sector under the cursor as the missing one."""
         return None if self.aim is None else position_words.pair(self.aim, self._table.map_view.cursor)
 
     def _size(self) -> None:
@@ -105,7 +103,6 @@ class Decisions:
         self._told_of_end: State | None = None
 
     def ask(self) -> None:
-        """For a new decision, move the cursor to a sector it is about."""
         session = self._table.session
         choice = session.choice
         assert choice is not None

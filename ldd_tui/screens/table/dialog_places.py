@@ -136,7 +136,6 @@ class DialogPlaces:
         return self._top + part.region.y - self._map.region.y
 
     def _rows(self, sectors: Collection[Sector]) -> tuple[int, int]:
-        """The first line of the sectors' rows and the line after the last."""
         panels = [self._map.panel(sector) for sector in sectors]
         if not panels:
             return 0, self._top

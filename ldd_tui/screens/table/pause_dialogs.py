@@ -68,7 +68,6 @@ def read_out(table: PlayScreen, pauses: Sequence[Pause], then: Callable[[], None
 
 
 def tells_of_the_last_turn(state: State, pause: Pause) -> bool:
-    """Whether a pause announces the last turn for the first time."""
     if pause.kind == Kind.TURN:
         return state.turn == state.setup.board.last_turn
     return (

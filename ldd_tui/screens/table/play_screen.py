@@ -98,7 +98,6 @@ class PlayScreen(TableScreen):
             self.decisions.open(_("Instead: {sector}.").format(sector=other), refused=action)
 
     def action_technology(self) -> None:
-        """Open the technologies to act, or only to view them."""
         session = self.session
         if session.decision != Decision.TECHNOLOGY:
             refusal = session.explain(a.TAKE_CUBE).refusal
@@ -111,7 +110,6 @@ class PlayScreen(TableScreen):
             self.aiming.go_on()
 
     def action_digit(self, number: int) -> None:
-        """Spaces to reinforce by, or a sector's digit while an offensive is aimed."""
         if self.aiming.aim is None:
             self.action_reinforce(number)
         else:
@@ -126,7 +124,6 @@ class PlayScreen(TableScreen):
                 self.refuse(verdict.refusal)
 
     def action_back_out(self) -> None:
-        """Return to the map and clear the notice; cancels an aimed offensive."""
         self.aiming.stop()
         super().action_back_out()
 
@@ -147,7 +144,6 @@ class PlayScreen(TableScreen):
             self.carry_out(action)
 
     def action_prospects(self) -> None:
-        """Toggle the expected losses of every possible attack."""
         session, the_map = self.session, self.map_view
         if the_map.prospects:
             the_map.prospects = ()

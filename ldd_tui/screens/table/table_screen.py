@@ -230,7 +230,6 @@ class TableScreen(PaintedOnce, BaseScreen):
             self.say()
 
     def _show_rulers(self) -> None:
-        """Show the focused track's printed numbers, and with any track the Collapse Tracks'."""
         turns = self.query_one(TurnTrack)
         on_resources = isinstance(self.focused, ResourceTrack)
         turns.ruler = Ruler.TURNS if self.focused is turns else Ruler.RESOURCES if on_resources else Ruler.NONE
@@ -245,7 +244,6 @@ class TableScreen(PaintedOnce, BaseScreen):
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
-        """Move the cursor without clearing the notice."""
         self._quiet = True
         try:
             yield

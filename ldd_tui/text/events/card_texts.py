@@ -204,7 +204,6 @@ def effect(number: int, edition: Edition) -> str:
 
 
 def brief(number: int, edition: Edition) -> str:
-    """Enough to recognise a card, without every condition."""
     found = words(edition.key)[number]
     return _filled(found.brief or in_a_row(found.effect)[0], number, edition)
 
@@ -236,7 +235,6 @@ def _filled(texts: Texts, number: int, edition: Edition) -> str:
 
 
 def _values(card: Card, edition: Edition) -> dict[str, object]:
-    """The placeholders of a card's texts."""
     found: dict[str, object] = {
         "year": card.year,
         "jutland_gain": JUTLAND_GAIN,

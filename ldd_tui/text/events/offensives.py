@@ -141,7 +141,6 @@ def edge(state: State, sector: Sector) -> Words:
 
 
 def _cannot(state: State, attacker: Sector, defender: Sector) -> Words:
-    """Why a sector can't attack another, if it can't."""
     printed, out = state.board.sectors[attacker], _idle(state, attacker, defender)
     if out:
         return out

@@ -346,7 +346,6 @@ def right_now(event: int, state: State) -> str | None:
 
 
 def _is_resolved(event: int, state: State) -> bool:
-    """Whether a card of this turn has been resolved, or its collection is past."""
     if event not in state.this_turn:
         return False
     if event == state.setup.board.edition.cards.with_die(DieHook.GALLIPOLI):

@@ -1,7 +1,5 @@
-"""Handles keys, pastes and the mouse one after the other.
-
-Textual sends a key to whatever has the focus: the second of two quick keys would reach a screen about to close.
-"""
+"""Handles keys, pastes and the mouse one after the other. Textual sends a key to whatever has the focus: the second of
+two quick keys would reach a screen about to close."""
 
 from __future__ import annotations
 
@@ -23,11 +21,9 @@ _LOOKS = 3
 
 
 class InputQueue:
-    """Input that the app hasn't handled yet. `hand_on` passes an event on as Textual does.
-
-    It waits until the screen in front has its parts and no message is pending for some turns of the event loop. Leaving
-    overtakes a heap of keys, but not the few typed right before it.
-    """
+    """Input that the app hasn't handled yet. `hand_on` passes an event on as Textual does. It waits until the screen in
+    front has its parts and no message is pending for some turns of the event loop. Leaving overtakes a heap of keys,
+    but not the few typed right before it."""
 
     def __init__(self, app: App[Any], hand_on: Callable[[Event], Awaitable[None]]) -> None:
         self._app = app

@@ -46,11 +46,9 @@ ScreenT = TypeVar("ScreenT", bound="BaseScreen | CommandsScreen")
 
 
 class LddApp(TerminalApp):
-    """La Der des Ders in a terminal.
-
-    `store_path`: the games file, or `:memory:`. `board_text`: the board of new games, unless packaged. `game`,
-    `recording`, `new_game` or `learn` (a lesson, or an edition's key, "" for the last one) opens at once.
-    """
+    """La Der des Ders in a terminal. `store_path`: the games file, or `:memory:`. `board_text`: the board of new games,
+    unless packaged. `game`, `recording`, `new_game` or `learn` (a lesson, or an edition's key, "" for the last one)
+    opens at once."""
 
     TITLE = "La Der des Ders"
     CSS_PATH = "ldd_app.tcss"

@@ -1,8 +1,5 @@
-"""What people connect to: asyncssh in front of the sessions.
-
-A connection gets one channel: a shell with a terminal, or one of two commands without. It refuses file transfer,
-forwarding, agent, X11, environment and passwords.
-"""
+"""What people connect to: asyncssh in front of the sessions. A connection gets one channel: a shell with a terminal, or
+one of two commands without. It refuses file transfer, forwarding, agent, X11, environment and passwords."""
 
 from __future__ import annotations
 

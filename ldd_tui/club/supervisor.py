@@ -1,8 +1,5 @@
-"""Keeps the app loaded, waits for orders, and forks a session for each player.
-
-To be forked it has one thread, no event loop and no open games file. Loaded objects are frozen so that pages stay
-shared.
-"""
+"""Keeps the app loaded, waits for orders, and forks a session for each player. To be forked it has one thread, no event
+loop and no open games file. Loaded objects are frozen so that pages stay shared."""
 
 from __future__ import annotations
 

@@ -98,16 +98,14 @@ def heading(name: str, history: History) -> str:
         if side in setup.options.athena
         else _("{name}, a computer").format(name=quoted(players[side]))
         if history.header.deciders[side]
-        else _player(players[side])
+        else quoted(players[side])
+        if players[side]
+        else _("someone without a name")
         for side in Side
     )
     return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
         name=quoted(name), entente=entente, central_powers=central_powers
     )
-
-
-def _player(name: str) -> str:
-    return quoted(name) if name else _("someone without a name")
 
 
 def file_called(name: str) -> Path | None:

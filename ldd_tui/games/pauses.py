@@ -12,11 +12,9 @@ from saves.journal import Entry
 
 
 class Pause(NamedTuple):
-    """Something that people want to see before the game continues.
-
-    `kind`: `PHASE` is a whole technology or reinforcement phase of a side that nobody plays; `ATHENA_CARDS` are
-    Athena's cards without an offensive. `minor`: no dialog of its own.
-    """
+    """Something that people want to see before the game continues. `kind`: `PHASE` is a whole technology or
+    reinforcement phase of a side that nobody plays; `ATHENA_CARDS` are Athena's cards without an offensive. `minor`: no
+    dialog of its own."""
 
     kind: Kind
     facts: tuple[f.Fact, ...]

@@ -43,12 +43,10 @@ class NewGame(Struct, frozen=True, kw_only=True):
 
 
 class GameSession:
-    """A stored game being played, and what is still to be read out.
-
-    `rewritten` counts how often entries were replaced instead of added. `patient`: sides `elsewhere` throw their own
-    dice. `recent`: what has happened since the last fresh decision; `untold` and `left_out`: what of it wasn't worth a
-    dialog, or was skipped for speed. `stood`: repeated dice and cards from the table.
-    """
+    """A stored game being played, and what is still to be read out. `rewritten` counts how often entries were replaced
+    instead of added. `patient`: sides `elsewhere` throw their own dice. `recent`: what has happened since the last
+    fresh decision; `untold` and `left_out`: what of it wasn't worth a dialog, or was skipped for speed. `stood`:
+    repeated dice and cards from the table."""
 
     recent: tuple[f.Fact, ...]
     untold: tuple[f.Fact, ...]
@@ -257,10 +255,8 @@ class GameSession:
         return self._waiting.popleft() if self._waiting else None
 
     def advance(self, *, fast: bool = False, turn: int | None = None) -> Pause | None:
-        """Throw and draw until there is something to read, enter or decide, or the game is over.
-
-        `fast`: nothing is read out; where nobody plays, advance to the end of `turn`, or of this one.
-        """
+        """Throw and draw until there is something to read, enter or decide, or the game is over. `fast`: nothing is
+        read out; where nobody plays, advance to the end of `turn`, or of this one."""
         if not fast:
             for _move in play_on(self.state, self.make_move, lambda state: self.has_pauses):
                 pass
@@ -272,11 +268,9 @@ class GameSession:
         return None
 
     def advance_to_reading(self, *, brief: bool = False) -> tuple[Pause, ...]:
-        """Advance to a decision or a page; returns the pauses to read in one dialog.
-
-        A new turn and its cards are a page of their own. Everything else is one reading: nothing is returned while a
-        policy must decide. `brief`: only pages, and the outcome of people's own attempts and offensives.
-        """
+        """Advance to a decision or a page; returns the pauses to read in one dialog. A new turn and its cards are a
+        page of their own. Everything else is one reading: nothing is returned while a policy must decide. `brief`: only
+        pages, and the outcome of people's own attempts and offensives."""
         for _move in play_on(self.state, self.make_move, self._stands_before_page):
             pass
         if self.awaits_policy and not any(pause.stands_alone for pause in self._waiting):

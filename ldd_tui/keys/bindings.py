@@ -7,10 +7,8 @@ from ldd_tui.keys.table import COMMANDS
 
 
 def bindings(place: str) -> list[BindingType]:
-    """The bindings of a place, without inherited ones. Raises `KeyError` for an unknown place.
-
-    Textual's keymap changes keys by binding id, a command's own; fixed commands have none.
-    """
+    """The bindings of a place, without inherited ones. Raises `KeyError` for an unknown place. Textual's keymap changes
+    keys by binding id, a command's own; fixed commands have none."""
     if place not in PLACES:
         raise KeyError(place)
     return [

@@ -154,11 +154,8 @@ Held = list[tuple[Command, tuple[str, ...]]]
 
 
 def clashes(changed: Mapping[str, tuple[str, ...]]) -> Iterator[Clash]:
-    """The keys that two commands would share in one place.
-
-    What is behind a dialog or a screen is another place. Only the table may let a widget take a key before its screen
-    does.
-    """
+    """The keys that two commands would share in one place. What is behind a dialog or a screen is another place. Only
+    the table may let a widget take a key before its screen does."""
     for place, about in PLACES.items():
         if not about.words or place in _TYPED or place == "app":
             continue

@@ -30,13 +30,10 @@ class When(Enum):
 
 
 class Command(NamedTuple):
-    """A command in one or several places.
-
-    `id`: its name in the settings. `places`: names of PLACES. `keys`: Textual's default keys, the displayed one first.
-    `action`: may contain `{key}`; empty for words only. `label`: for a bar. `title`: in the command list (ctrl+p), or
-    AS_LABELLED; empty to hide it. `fixed`: a player cannot change its keys. `by_hand`: the widget handles the key in
-    turn with typed text. `priority`: before widgets.
-    """
+    """A command in one or several places. `id`: its name in the settings. `places`: names of PLACES. `keys`: Textual's
+    default keys, the displayed one first. `action`: may contain `{key}`; empty for words only. `label`: for a bar.
+    `title`: in the command list (ctrl+p), or AS_LABELLED; empty to hide it. `fixed`: a player cannot change its keys.
+    `by_hand`: the widget handles the key in turn with typed text. `priority`: before widgets."""
 
     id: str
     places: tuple[str, ...]

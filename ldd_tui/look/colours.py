@@ -1,7 +1,5 @@
-"""The colours of the themes, without Textual.
-
-Themes for 16 colours use exactly Rich's sixteen. There the Central Powers are red on white: no green is legible.
-"""
+"""The colours of the themes, without Textual. Themes for 16 colours use exactly Rich's sixteen. There the Central
+Powers are red on white: no green is legible."""
 
 from __future__ import annotations
 

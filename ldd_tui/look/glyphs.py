@@ -162,11 +162,7 @@ PLAIN = Glyphs(
 
 
 def with_cube(value: object) -> str:
-    """A space of a track on which a cube or a marker stands; or the one of several values that is chosen.
-
-    >>> with_cube(3)
-    '[3]'
-    """
+    """A space with a cube or marker, or a chosen value: `[3]`."""
     return f"[{value}]"
 
 

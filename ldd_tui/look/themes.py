@@ -1,8 +1,5 @@
-"""The app's themes, and the palette of drawn widgets.
-
-The Entente is blue, the Central Powers are green (orange in the colour-blind theme). Colour never speaks alone: a
-letter, word or symbol repeats it.
-"""
+"""The app's themes, and the palette of drawn widgets. The Entente is blue, the Central Powers are green (orange in the
+colour-blind theme). Colour never speaks alone: a letter, word or symbol repeats it."""
 
 from __future__ import annotations
 
@@ -112,11 +109,7 @@ THEMES = tuple(_theme(name, colours) for name, colours in _BY_NAME.items())
 
 
 def name_for(theme: str, few: bool) -> str:
-    """The name of a theme of the settings on a terminal with 16 colours, or with more.
-
-    >>> name_for("ldd-light", few=True)
-    'ldd-light-16'
-    """
+    """The name of a theme of the settings, for 16 colours or more."""
     return theme + _FEW if few else theme
 
 

@@ -1,8 +1,6 @@
-"""The modal dialogs, one module each; none is imported before it is first opened.
-
-A dialog takes plain values and returns its answer with `dismiss`. It only reports choices: the rules judge an action,
-and the screen that opened the dialog plays it.
-"""
+"""The modal dialogs, one module each; none is imported before it is first opened. A dialog takes plain values and
+returns its answer with `dismiss`. It only reports choices: the rules judge an action, and the screen that opened the
+dialog plays it."""
 
 from __future__ import annotations
 
@@ -24,10 +22,8 @@ _TAKE_A_SECTOR = (Decision.REINFORCE, Decision.OFFENSIVE)
 def for_decision(
     state: State, *, sector: Sector | None = None, app: App[Any] | None = None, alone: bool = False
 ) -> Dialog[Action | None]:
-    """The dialog for the decision; it returns an action, or None if the player backs out.
-
-    `sector`: highlighted at first. `alone`: nobody else sees the screen, so a bid need not be hidden.
-    """
+    """The dialog for the decision; it returns an action, or None if the player backs out. `sector`: highlighted at
+    first. `alone`: nobody else sees the screen, so a bid need not be hidden."""
     waiting = state.waiting
     assert isinstance(waiting, Choice)
     kind = _kind_for(waiting.decision)

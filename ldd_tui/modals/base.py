@@ -1,9 +1,6 @@
 """The base of all dialogs: a titled box with rows, a text, a notice and the keys. It covers part of a table, or lies on
-an opaque page over another screen.
-
-A dialog is drawn from plain values; `repaint` redraws its parts. A shown dialog can be shown again: `load` takes what
-its constructor takes.
-"""
+an opaque page over another screen. A dialog is drawn from plain values; `repaint` redraws its parts. A shown dialog can
+be shown again: `load` takes what its constructor takes."""
 
 from __future__ import annotations
 
@@ -307,9 +304,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     @property
     def unread(self) -> bool:
         return self._box.unread
-
-    def shows_text(self, words: str) -> bool:
-        return words in self._box.text
 
     def move_to(self, index: int) -> None:
         self.cursor = index

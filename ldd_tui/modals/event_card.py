@@ -23,10 +23,8 @@ _YEAR = 5
 
 
 class EventsListModal(Dialog[None]):
-    """The 42 cards, those in play first and then by year, each with its state.
-
-    `here`: highlighted at first. `cancelled`: those that Air Raid has cancelled.
-    """
+    """The 42 cards, those in play first and then by year, each with its state. `here`: highlighted at first.
+    `cancelled`: those that Air Raid has cancelled."""
 
     PURPOSE = N_("All events: those in play, then the others by year. Each year adds its own to the deck (12).")
     DOCKS = False
@@ -147,11 +145,8 @@ _AROUND = 4  # lines besides its text: frame, keys and a blank one
 
 
 class EventCardsModal(Dialog[None]):
-    """Drawn cards and their meaning now. Enter scrolls to the end before it closes.
-
-    `goes_on`: shown during play. `begins`: at a turn's start, with both sides' standing after `incomes`. `cancelled`:
-    by Air Raid.
-    """
+    """Drawn cards and their meaning now. Enter scrolls to the end before it closes. `goes_on`: shown during play.
+    `begins`: at a turn's start, with both sides' standing after `incomes`. `cancelled`: by Air Raid."""
 
     PURPOSE = N_(
         "This turn's events and those in force: what each does, and what it means now. In brackets, "

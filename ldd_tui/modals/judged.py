@@ -55,7 +55,8 @@ class JudgedModal(Dialog[str]):
     def detail(self, width: int) -> Content:
         link = self._link
         if not isinstance(link, DecisionJudged):
-            return Content(self._happened())
+            entry = self._recording.line[self._recording.place_of_event(link.entry)]
+            return Content(replay_texts.happened(entry.facts, self._recording.setup, entry.move, link.side))
         rows = [
             Content.assemble(
                 column(judged.percent(chance_of(link.side, one.chance)), _CHANCE, right=True),
@@ -65,11 +66,6 @@ class JudgedModal(Dialog[str]):
         ]
         best = _("Best of {count} choices:").format(count=link.options)
         return lines(*self._why(), Content.styled(best, DIM), *rows)
-
-    def _happened(self) -> str:
-        recording, link = self._recording, self._link
-        entry = recording.line[recording.place_of_event(link.entry)]
-        return replay_texts.happened(entry.facts, recording.setup, entry.move, link.side)
 
     def _why(self) -> list[Content]:
         if not isinstance(self._link, DecisionJudged) or self._link.better is None:

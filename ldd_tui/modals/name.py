@@ -1,8 +1,6 @@
-"""The dialog for a name, in any script.
-
-Textual's `Input` takes as few writes (166 bytes a letter, this dialog 185), but its caret moves by code point, which
-splits a letter from its accent; its length limit counts characters, not cells; and it accepts control characters.
-"""
+"""The dialog for a name, in any script. Textual's `Input` takes as few writes (166 bytes a letter, this dialog 185),
+but its caret moves by code point, which splits a letter from its accent; its length limit counts characters, not cells;
+and it accepts control characters."""
 
 from __future__ import annotations
 

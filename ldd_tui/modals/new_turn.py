@@ -36,11 +36,8 @@ def turn_begins(state: State) -> str:
 
 
 def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short: bool = False) -> Content:
-    """A table of both sides' standing, and what the calendar brings.
-
-    `incomes`: collected this turn already; by default estimated before any events to come. `short`: without leader,
-    initiative and cards that join the deck.
-    """
+    """A table of both sides' standing, and what the calendar brings. `incomes`: collected this turn already; by default
+    estimated before any events to come. `short`: without leader, initiative and cards that join the deck."""
     points = {side: victory.prestige_points(state, side) for side in Side}
     kept = {side: state.rp[side] for side in Side}
     collects = {side: collection(state, side).collected for side in Side}

@@ -52,12 +52,9 @@ class _Row(NamedTuple):
 
 
 class GameOverModal(PagedDialog[str]):
-    """The end of the game in pages, fewer on larger terminals.
-
-    `history`: all facts; `stands`: why the last decision can't be undone; `home`: where leaving leads, if not to the
-    menu. Returns an action of the game screen, `log`, `replay`, `analyse`, `undo` or `leave`; None to look at the
-    board.
-    """
+    """The end of the game in pages, fewer on larger terminals. `history`: all facts; `stands`: why the last decision
+    can't be undone; `home`: where leaving leads, if not to the menu. Returns an action of the game screen, `log`,
+    `replay`, `analyse`, `undo` or `leave`; None to look at the board."""
 
     PURPOSE = N_("Who won the war, why, and how both sides did turn by turn.")
     DOCKS = False

@@ -30,10 +30,8 @@ IGNORED_SECONDS = 0.2
 
 
 class FallingDiceDialog(Dialog[ResultT]):
-    """The animation of falling dice, in an app whose `animates` allows it.
-
-    Subclasses call `start_falling` for new dice, and draw the frame `frame` while `falling`.
-    """
+    """The animation of falling dice, in an app whose `animates` allows it. Subclasses call `start_falling` for new
+    dice, and draw the frame `frame` while `falling`."""
 
     frame = FALL_FRAMES
     _timer: Timer | None = None
@@ -113,11 +111,9 @@ _AROUND = 4
 
 
 class ResultModal(FallingDiceDialog[None]):
-    """What has happened, passage by passage. Enter shows all, then scrolls, then closes.
-
-    `live`: with falling dice, and the moves of unplayed sides (Athena's, or `by_themselves`) line by line, if the
-    settings want that. `told`: called when all is shown. `sums`: shown at once, not on a key.
-    """
+    """What has happened, passage by passage. Enter shows all, then scrolls, then closes. `live`: with falling dice, and
+    the moves of unplayed sides (Athena's, or `by_themselves`) line by line, if the settings want that. `told`: called
+    when all is shown. `sums`: shown at once, not on a key."""
 
     PURPOSE = N_("What has just happened. {explain} adds the sums, the rules and the reasons.")
     PLACE = "result"

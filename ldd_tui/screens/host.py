@@ -1,7 +1,5 @@
-"""The app, as far as a screen may know it. A screen calls it to open another one.
-
-Textual's messages would wait behind the keys typed ahead, and the next key would still reach the old screen.
-"""
+"""The app, as far as a screen may know it. A screen calls it to open another one. Textual's messages would wait behind
+the keys typed ahead, and the next key would still reach the old screen."""
 
 from __future__ import annotations
 

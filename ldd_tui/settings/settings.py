@@ -1,8 +1,5 @@
-"""The player's preferences, and their TOML file.
-
-An unusable value is reported and its default applies. The file is written only on a change; one with anything else,
-such as comments, is then backed up.
-"""
+"""The player's preferences, and their TOML file. An unusable value is reported and its default applies. The file is
+written only on a change; one with anything else, such as comments, is then backed up."""
 
 from __future__ import annotations
 

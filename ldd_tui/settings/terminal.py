@@ -1,8 +1,5 @@
-"""A terminal's colours and believable size.
-
-Rich trusts COLORTERM, which does not cross SSH, and else the end of TERM alone: `xterm` and `foot` get 16 colours,
-`dumb` 24-bit ones. Here a table decides, unless the settings do.
-"""
+"""A terminal's colours and believable size. Rich trusts COLORTERM, which does not cross SSH, and else the end of TERM
+alone: `xterm` and `foot` get 16 colours, `dumb` 24-bit ones. Here a table decides, unless the settings do."""
 
 from __future__ import annotations
 

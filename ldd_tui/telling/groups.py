@@ -42,11 +42,8 @@ def alike(fact: f.Fact) -> object:
 
 
 def goes_on(facts: Sequence[f.Fact], fact: f.Fact) -> bool:
-    """Whether a log entry includes the next fact too.
-
-    One entry: a level in several sectors, an attempt, a card's total cost, what Athena's cards or the Poppies bring,
-    dice and their rerolls, dice and hits, a card and its target.
-    """
+    """Whether a log entry includes the next fact too. One entry: a level in several sectors, an attempt, a card's total
+    cost, what Athena's cards or the Poppies bring, dice and their rerolls, dice and hits, a card and its target."""
     first, last = facts[0], facts[-1]
     if isinstance(first, _ATTEMPT):
         at_once = isinstance(fact, f.Implemented) and fact.free and isinstance(last, f.LevelUnlocked | f.Implemented)

@@ -252,10 +252,7 @@ def side_of(fact: f.Fact) -> Side | None:
 
 
 class Passage:
-    """Facts that belong together.
-
-    `told`: all facts explained with them. `runs`: the places of its own, by sentence.
-    """
+    """Facts that belong together. `told`: all facts explained with them. `runs`: the places of its own, by sentence."""
 
     def __init__(
         self, kind: Kind, runs: Sequence[Sequence[int]], told: Sequence[f.Fact], setup: Setup, turn: int = 0

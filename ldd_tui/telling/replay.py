@@ -79,11 +79,8 @@ def next_is(state: State) -> str:
 
 
 def branching(*, of_file: bool, of_club: bool, sealed: bool) -> str:
-    """The effects of branching off, with command ids in braces.
-
-    `of_file`, `of_club`: not one of the player's games. `sealed`: the dice's secret is known, so the new game can throw
-    dice; else they are entered by hand.
-    """
+    """The effects of branching off, with command ids in braces. `of_file`, `of_club`: not one of the player's games.
+    `sealed`: the dice's secret is known, so the new game can throw dice; else they are entered by hand."""
     if of_file:
         kept = _("The file stays as it is. The new game joins your own.")
     elif of_club:

@@ -41,10 +41,8 @@ _UNMOVED = (Moved(),) * len(SECTORS)
 
 
 class TurnSoFar(NamedTuple):
-    """The offensives to show: this turn's, or until there are any the last one's.
-
-    `now`: each sector's move this turn. `earlier`: last turn's; empty once this turn has an offensive.
-    """
+    """The offensives to show: this turn's, or until there are any the last one's. `now`: each sector's move this turn.
+    `earlier`: last turn's; empty once this turn has an offensive."""
 
     offensives: tuple[Fought, ...] = ()
     of_last_turn: bool = False

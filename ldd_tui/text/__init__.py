@@ -103,11 +103,7 @@ def asked_for(environ: Mapping[str, str], otherwise: str = SOURCE_LANGUAGE) -> s
 
 
 def own_name(language: str) -> str:
-    """What a language is called in itself; its code, if its catalogue does not say.
-
-    >>> own_name("en")
-    'English'
-    """
+    """A language's name in itself, or its code if its catalogue has none."""
     name = _opened(language).pgettext(*_OWN_NAME)
     return language if name == _OWN_NAME[1] and language != SOURCE_LANGUAGE else name
 

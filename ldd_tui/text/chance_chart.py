@@ -1,8 +1,5 @@
-"""The winning chance as text: the Entente's share below, the Central Powers' above.
-
-The shares differ by texture, or by letters in ASCII; turning points are digits. It needs no colour and no Textual:
-screen and reports style the pieces.
-"""
+"""The winning chance as text: the Entente's share below, the Central Powers' above. The shares differ by texture, or by
+letters in ASCII; turning points are digits. It needs no colour and no Textual: screen and reports style the pieces."""
 
 from __future__ import annotations
 

@@ -114,10 +114,8 @@ def in_each_form(of: str, change: Callable[[str], str]) -> str:
 def joined(
     items: Sequence[str], join: Callable[[Sequence[str]], str], agreement: Callable[[Sequence[str]], str]
 ) -> str:
-    """Items put together by `join`; the whole has the forms that all of them have.
-
-    `agreement` says, of what the items agree with, what the whole does.
-    """
+    """Items put together by `join`; the whole has the forms that all of them have. `agreement` says, of what the items
+    agree with, what the whole does."""
     names = [item for item in items if isinstance(item, Name)]
     plain = join([str(item) for item in items])
     if not items or len(names) < len(items):

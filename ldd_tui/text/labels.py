@@ -23,11 +23,8 @@ Forms = tuple[str, ...]
 
 
 class ActionWords(NamedTuple):
-    """Words for a kind of action.
-
-    `label`: with its cost in a position. `headline`: as advice anywhere; None: the label. `shorter`: two shorter forms;
-    () if the label is short.
-    """
+    """Words for a kind of action. `label`: with its cost in a position. `headline`: as advice anywhere; None: the
+    label. `shorter`: two shorter forms; () if the label is short."""
 
     label: Words
     headline: Words | None = None

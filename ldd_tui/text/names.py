@@ -217,11 +217,7 @@ _VOWELS = "aeiouyæœø"  # not h, which may be aspirated
 
 
 def person(name: str) -> str:
-    """What somebody is called, who may stand where any other name does; `name` is fit for a terminal.
-
-    >>> person("Anna")
-    'Anna'
-    """
+    """A name that may be used like any other; it must be safe for a terminal."""
     if not name:
         return name
     first, second = (unicodedata.normalize("NFD", letter)[:1].lower() for letter in (name[:1], name[1:2] or " "))
@@ -445,12 +441,7 @@ def is_event(number: int, edition: Edition) -> bool:
 
 
 def card(number: int, edition: Edition) -> str:
-    """An event card by title and number.
-
-    >>> from rules.board_file import packaged
-    >>> card(14, packaged().edition)
-    'Battle of Verdun (14)'
-    """
+    """Title and number: `Battle of Verdun (14)`."""
     return bracketed(event(number, edition), number)
 
 

@@ -19,11 +19,7 @@ def rp(count: int) -> str:
 
 
 def price(count: int) -> str:
-    """What something cost.
-
-    >>> price(3), price(0)
-    ('for 3 RP', 'for free')
-    """
+    """As in `for 3 RP` or `for free`."""
     return _("for {rp}").format(rp=rp(count)) if count else _("for free")
 
 
@@ -79,11 +75,7 @@ def cornflower_cards(count: int) -> str:
 
 
 def times(count: int, what: object) -> str:
-    """So often something.
-
-    >>> times(2, "Blank")
-    '2 x Blank'
-    """
+    """As in `2 x Blank`."""
     return _("{count} x {what}").format(count=count, what=what)
 
 
@@ -172,11 +164,6 @@ def in_brackets(words: str) -> str:
 
 
 def bracketed(words: object, more: object) -> str:
-    """Words with more in brackets.
-
-    >>> bracketed("Battle of Verdun", 14)
-    'Battle of Verdun (14)'
-    """
     return f"{words} {in_brackets(str(more))}"
 
 
@@ -189,11 +176,6 @@ def full_stop(words: str) -> str:
 
 
 def question(words: str) -> str:
-    """Words as a question.
-
-    >>> question("Resign")
-    'Resign?'
-    """
     return _("{words}?").format(words=words)
 
 
@@ -202,11 +184,7 @@ def capital(text: str) -> str:
 
 
 def as_sentence(words: str) -> str:
-    """Words that begin small as a sentence.
-
-    >>> as_sentence("nothing found")
-    'Nothing found.'
-    """
+    """With a capital and a full stop."""
     return full_stop(capital(words))
 
 

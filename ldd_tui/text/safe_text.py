@@ -1,9 +1,6 @@
-"""Text of people or files, made safe for a terminal.
-
-Control characters, escape sequences and bidirectional overrides can rewrite a terminal, and Textual passes them on:
-every name goes through `clean`. The program's sentences, which may contain names, go through `clean_sentence`, which
-keeps no-break spaces. Widgets never read markup in such text.
-"""
+"""Text of people or files, made safe for a terminal. Control characters, escape sequences and bidirectional overrides
+can rewrite a terminal, and Textual passes them on: every name goes through `clean`. The program's sentences, which may
+contain names, go through `clean_sentence`, which keeps no-break spaces. Widgets never read markup in such text."""
 
 from __future__ import annotations
 

@@ -13,11 +13,9 @@ _HOW = {"stdin": (0, os.O_RDONLY, "r"), "stdout": (1, os.O_RDONLY, "w"), "stderr
 
 
 def prepare() -> None:
-    """Make the streams usable; call this first.
-
-    A closed stream gets the null device, or the next opened file would receive its output. Unencodable letters become
-    question marks; an encoding without ASCII letters is replaced by UTF-8.
-    """
+    """Make the streams usable; call this first. A closed stream gets the null device, or the next opened file would
+    receive its output. Unencodable letters become question marks; an encoding without ASCII letters is replaced by
+    UTF-8."""
     for name, (number, mode, _) in _HOW.items():
         try:
             os.fstat(number)

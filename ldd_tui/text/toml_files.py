@@ -40,11 +40,9 @@ def cited(note: str) -> str:
 def extract(
     file: IO[bytes], keywords: object, comment_tags: object, options: dict[str, Any] | None = None
 ) -> Iterator[Message]:
-    """A Babel extractor for the fields named in the option `fields`, at any depth.
-
-    A field holds a text or a list. The option `tables` names the fields per table instead. Citations are skipped. The
-    comment gives the place of a text. Raises `ValueError` if both options are missing.
-    """
+    """A Babel extractor for the fields named in the option `fields`, at any depth. A field holds a text or a list. The
+    option `tables` names the fields per table instead. Citations are skipped. The comment gives the place of a text.
+    Raises `ValueError` if both options are missing."""
     options = options or {}
     if not options.keys() & {"fields", "tables"}:
         raise ValueError("tool.babel: expected `fields`, the names of the fields whose texts are translated")

@@ -1,7 +1,5 @@
-"""Charts of a war as text: each turn has a bar for the Entente and for the Central Powers, with values.
-
-Bars differ by texture, or by letters in ASCII. No Textual: dialogs and reports style the pieces.
-"""
+"""Charts of a war as text: each turn has a bar for the Entente and for the Central Powers, with values. Bars differ by
+texture, or by letters in ASCII. No Textual: dialogs and reports style the pieces."""
 
 from __future__ import annotations
 
@@ -107,7 +105,8 @@ def draw(chart: Chart, board: Board, width: int, height: int, signs: Glyphs) -> 
     """Title, bars, axis, turns, years and values. A turn has at least three cells, so lines may exceed `width`."""
     cell = max(_NARROWEST, min(_WIDEST, (width - _AXIS) // board.last_turn))
     room = max(1, height - 1 - BELOW)
-    scale = _scale([value for series in chart.values for value in series if value], room)
+    most = max((value for series in chart.values for value in series if value), default=1)
+    scale = _Scale(room // most * most if most <= room else room, most)  # whole cells per unit, if one fits
     return [
         _title(chart, width, signs),
         *[[Piece("")] for _row in range(room - scale.rows)],
@@ -117,12 +116,6 @@ def draw(chart: Chart, board: Board, width: int, height: int, signs: Glyphs) -> 
         _years(board, cell),
         *(_row(names.side_letter(side), [_value(value) for value in chart.values[side]], cell, side) for side in Side),
     ]
-
-
-def _scale(values: Sequence[int], room: int) -> _Scale:
-    """As many cells per unit as fit; if not even one fits, use all the room."""
-    most = max(values, default=1)
-    return _Scale(room // most * most if most <= room else room, most)
 
 
 def _title(chart: Chart, width: int, signs: Glyphs) -> Line:

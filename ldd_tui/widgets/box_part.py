@@ -47,10 +47,8 @@ class BoxView(NamedTuple):
 
 
 class BoxPart(Drawn):
-    """A part, or what is open; in a broad terminal next to the list of parts.
-
-    A cursor move repaints two cells and a sentence; a `DataTable` would repaint the whole table.
-    """
+    """A part, or what is open; in a broad terminal next to the list of parts. A cursor move repaints two cells and a
+    sentence; a `DataTable` would repaint the whole table."""
 
     DEFAULT_CSS = "BoxPart { height: 1fr; }"
 

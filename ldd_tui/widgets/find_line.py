@@ -21,11 +21,8 @@ _MOST_CHARACTERS = 40
 
 class FindLine(Drawn):
     """Searches at each key. Enter or an arrow ends typing, Escape clears the words. `notes`: other words; those with
-    True stand out.
-
-    Textual's `Input` writes as little (204 bytes a letter, this line 232), but accepts control characters, shows the
-    caret by colour alone, and would need three widgets.
-    """
+    True stand out. Textual's `Input` writes as little (204 bytes a letter, this line 232), but accepts control
+    characters, shows the caret by colour alone, and would need three widgets."""
 
     DEFAULT_CSS = "FindLine { height: 1; }"
 

@@ -47,10 +47,8 @@ _BY_DIGIT = 9  # the most options that digits reach
 
 
 class Form(Chooser, inherit_bindings=False):
-    """Rows with explanations; a low terminal shows only the current one. A click changes a value.
-
-    One list: with a `Select`, `Input` or `Button` per row, eighteen widgets would start in 346 ms instead of 232.
-    """
+    """Rows with explanations; a low terminal shows only the current one. A click changes a value. One list: with a
+    `Select`, `Input` or `Button` per row, eighteen widgets would start in 346 ms instead of 232."""
 
     class Submitted(Message):
         """The form is complete."""

@@ -33,10 +33,8 @@ _UNKNOWN_WIDTH = 80
 
 
 class Chooser(OptionList, inherit_bindings=False):
-    """A subclass lays out the entries for the width.
-
-    Moving the cursor writes 3 to 11 kB at 120x40: an `OptionList` repaints as a whole.
-    """
+    """A subclass lays out the entries for the width. Moving the cursor writes 3 to 11 kB at 120x40: an `OptionList`
+    repaints as a whole."""
 
     DEFAULT_CSS = """
     Chooser, Chooser:focus {

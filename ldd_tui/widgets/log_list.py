@@ -35,10 +35,8 @@ Behind = Callable[[Passage], Sequence[passages.Line]]
 
 
 class LogList(Scrolling):
-    """Passages with a cursor.
-
-    `behind`: the lines unfolded below a passage. `moved`: called when the cursor moves or a passage folds.
-    """
+    """Passages with a cursor. `behind`: the lines unfolded below a passage. `moved`: called when the cursor moves or a
+    passage folds."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings("log_list")
 

@@ -22,11 +22,9 @@ _STRONG = (f.TurnBegan, f.Surrendered, f.GameEnded)
 
 
 class LogView(Scrolling):
-    """Page keys scroll; any event returns to the newest entry.
-
-    Without minor sentences and headings of empty phases. Turns are laid out from the newest back, on demand. `top`: the
-    first line shown, counted from the newest (-1); None: the end.
-    """
+    """Page keys scroll; any event returns to the newest entry. Without minor sentences and headings of empty phases.
+    Turns are laid out from the newest back, on demand. `top`: the first line shown, counted from the newest (-1); None:
+    the end."""
 
     top: reactive[int | None] = reactive(None)
 

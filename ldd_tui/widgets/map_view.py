@@ -68,11 +68,8 @@ class _Corner(Vertical, Frugal):
 
 
 class MapView(Container, Frugal, can_focus=True):
-    """The sector panels, fronts, small tracks and the cursor.
-
-    While aiming, choices show digits, and the cursor moves only among them. `rulers`: printed Collapse Tracks.
-    `prospects`: attacks with expected losses.
-    """
+    """The sector panels, fronts, small tracks and the cursor. While aiming, choices show digits, and the cursor moves
+    only among them. `rulers`: printed Collapse Tracks. `prospects`: attacks with expected losses."""
 
     DEFAULT_CSS = """
     MapView {

@@ -22,12 +22,9 @@ CALM, IN_DANGER, ABOUT_TO_FALL = range(3)
 
 
 class SectorView(NamedTuple):
-    """A card's values.
-
-    `left`: losses until surrender; `in_danger`: one turn's attacks may reach them. `levels`: printed numbers,
-    `implemented` their counts, `unlocked` how many are possible now. `attacked`: its offensives, last turn's if
-    `attacked_before`. `heart`: its surrender loses the war. `longest_track`: in spaces, of the board.
-    """
+    """A card's values. `left`: losses until surrender; `in_danger`: one turn's attacks may reach them. `levels`:
+    printed numbers, `implemented` their counts, `unlocked` how many are possible now. `attacked`: its offensives, last
+    turn's if `attacked_before`. `heart`: its surrender loses the war. `longest_track`: in spaces, of the board."""
 
     printed: SectorBoard
     status: Status
@@ -119,11 +116,8 @@ def changes(view: SectorView, palette: Palette) -> list[Line]:
 
 
 def track(view: SectorView, room: int, palette: Palette) -> Line:
-    """The printed Collapse Track: `3 2 2[2]1 1 0-⚑`, the number left of the cube in force.
-
-    Without room for the board's longest track all are close: `322[2]110-⚑`; so is the longest when its brackets need
-    the room.
-    """
+    """The printed Collapse Track: `3 2 2[2]1 1 0-⚑`, the number left of the cube in force. Without room for the board's
+    longest track all are close: `322[2]110-⚑`; so is the longest when its brackets need the room."""
     if view.printed.level:
         return _levels(view, room, palette)
     spaced = view.longest_track * 2 + 2 <= room  # a blank for each space, then the last one and the flag

@@ -446,10 +446,8 @@ _KEPT = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_si
 
 
 class TerminalInput:
-    """Parses bytes into keys, pastes and mouse events. Invalid UTF-8 becomes U+FFFD; impossible keys are dropped.
-
-    An unfinished paste would swallow every key: it is dropped after 1 MiB, or three quiet seconds.
-    """
+    """Parses bytes into keys, pastes and mouse events. Invalid UTF-8 becomes U+FFFD; impossible keys are dropped. An
+    unfinished paste would swallow every key: it is dropped after 1 MiB, or three quiet seconds."""
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")("replace").decode

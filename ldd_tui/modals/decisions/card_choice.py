@@ -21,10 +21,8 @@ _NOTICE = 2  # lines of a notice, with a blank one above
 
 
 class CardChoiceDialog(ActionsDialog):
-    """A row per card, and the highlighted card below.
-
-    The text has the lines of the longest card, plus those of a notice, as far as there is room.
-    """
+    """A row per card, and the highlighted card below. The text has the lines of the longest card, plus those of a
+    notice, as far as there is room."""
 
     WIDTH = 100
 

@@ -174,7 +174,7 @@ class DecisionDialog(Dialog[Action | None]):
         if not refused:
             self.dismiss(action)
             return
-        self.refuse(_("Not possible: see above.") if self.shows_text(refused) else refused)
+        self.refuse(_("Not possible: see above.") if refused in self._box.text else refused)
 
 
 def no_such_row(number: int, count: int) -> str:

@@ -1,7 +1,5 @@
-"""An offensive's size and dice, and what it may bring. Who attacks whom is chosen on the map.
-
-Operation Michael (event 34): whether an offensive of Germany's takes its dice.
-"""
+"""An offensive's size and dice, and what it may bring. Who attacks whom is chosen on the map. Operation Michael (event
+34): whether an offensive of Germany's takes its dice."""
 
 from __future__ import annotations
 

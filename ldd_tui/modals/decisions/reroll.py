@@ -36,10 +36,8 @@ _AGAINST_HITS = (Decision.TANNENBERG, Decision.AIR_DIVISION)  # reroll hits inst
 
 
 class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
-    """A sensible choice is made already; Space chooses another die, `a` all sensible ones.
-
-    Space means "go on" elsewhere, so it never deselects a die: Backspace and the numbers do.
-    """
+    """A sensible choice is made already; Space chooses another die, `a` all sensible ones. Space means "go on"
+    elsewhere, so it never deselects a die: Backspace and the numbers do."""
 
     PURPOSE = N_("Choose the dice to re-roll. The new faces count.")
 

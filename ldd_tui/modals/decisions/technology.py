@@ -1,7 +1,5 @@
-"""Technologies: attempts, with the chance for each amount of RP, and levels to implement.
-
-After a failed attempt: a reroll, or one more cube.
-"""
+"""Technologies: attempts, with the chance for each amount of RP, and levels to implement. After a failed attempt: a
+reroll, or one more cube."""
 
 from __future__ import annotations
 

@@ -107,11 +107,8 @@ def card_head(state: State, columns: CardColumns = _ALL_CARDS) -> Content:
 
 
 def card_face(event: int, state: State, status_words: Content | None = None, *, now: str | None = None) -> Content:
-    """Title and year, corner, timing and duration, effect, and its meaning now.
-
-    `status_words` replace its `status`. `now`: the word before that meaning, by default `means`; "" leaves the meaning
-    out.
-    """
+    """Title and year, corner, timing and duration, effect, and its meaning now. `status_words` replace its `status`.
+    `now`: the word before that meaning, by default `means`; "" leaves the meaning out."""
     options = state.setup.options
     timing = card_texts.timing(event, state.edition)
     board = state.board
@@ -132,10 +129,8 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
 
 
 def drawn_cards(events: Sequence[int], state: State, width: int, *, short: bool = False) -> list[Content]:
-    """Cards next to each other as the width allows.
-
-    `short`: one line of effect, without Athena, in as few lines as possible.
-    """
+    """Cards next to each other as the width allows. `short`: one line of effect, without Athena, in as few lines as
+    possible."""
     most = max(1, min(len(events), (width + _GAP) // (_LEAST_CARD + _GAP)))
     ways = (_beside(events, state, width, beside, short) for beside in range(most, 0 if short else most - 1, -1))
     return min(ways, key=len)

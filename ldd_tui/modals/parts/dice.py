@@ -43,11 +43,7 @@ _FACES = (
 
 
 def small(face: int) -> str:
-    """A die in a line of text.
-
-    >>> small(5)
-    '⚄ 5'
-    """
+    """A die in a line of text: `⚄ 5`."""
     return f"{{{face}}}" if glyphs() is PLAIN else f"{_SIGNS[face - 1]} {face}"
 
 
@@ -108,11 +104,8 @@ _NATURAL = {1: N_("never"), 6: N_("always")}  # the effect of a natural 1 or 6, 
 
 
 class BattleThrow(NamedTuple):
-    """One throw.
-
-    `artillery`: Artillery dice, else Attack dice. `pool`: with modifiers; None outside an offensive. `lifted`: the
-    faces thrown again later, with their counts.
-    """
+    """One throw. `artillery`: Artillery dice, else Attack dice. `pool`: with modifiers; None outside an offensive.
+    `lifted`: the faces thrown again later, with their counts."""
 
     fact: f.DiceThrown
     artillery: bool
@@ -178,11 +171,8 @@ def width_of(count: int) -> int:
 def draw_throws(
     throws: Sequence[BattleThrow], width: int, *, large: bool, frame: int | None = None, table_follows: bool = False
 ) -> list[Content]:
-    """Throws with verdicts.
-
-    `large`: pips where `width` allows. `frame`: of the fall, from 0 to `dice.FALL_FRAMES` - 1. `table_follows`: the
-    effect of natural faces is in `die_table`.
-    """
+    """Throws with verdicts. `large`: pips where `width` allows. `frame`: of the fall, from 0 to `dice.FALL_FRAMES` - 1.
+    `table_follows`: the effect of natural faces is in `die_table`."""
     if not large or any(width_of(len(one.fact.faces)) > width for one in throws):
         return [_row(one, frame) for one in throws]
     blocks = [_block(one, frame, table_follows=table_follows) for one in throws]
@@ -252,10 +242,8 @@ def _under(words: str, style: str) -> Content:
 
 
 def die_table(read: Sequence[f.DieRead], *, counter_attacks: bool) -> list[Content]:
-    """Dice with modifier, total, number needed, and hit or miss.
-
-    `counter_attacks`: a natural 1 of an Attack die was a counter-attack (10.3.4).
-    """
+    """Dice with modifier, total, number needed, and hit or miss. `counter_attacks`: a natural 1 of an Attack die was a
+    counter-attack (10.3.4)."""
     labels = (_("Attack"), _("Artillery"))
     title, heads = _("Die by die"), (_("modifier"), _("total"), _("needs"))
     first = max(widest(labels) + cell_len(_GAP) + cell_len(small(1)), cell_len(title))

@@ -1,7 +1,5 @@
-"""Passages as lines of a dialog: in detail with dice (`narrate`), or in a line or two (`in_brief`).
-
-While dice fall, the lines of their outcome stay blank, so that no line moves when they land.
-"""
+"""Passages as lines of a dialog: in detail with dice (`narrate`), or in a line or two (`in_brief`). While dice fall,
+the lines of their outcome stay blank, so that no line moves when they land."""
 
 from __future__ import annotations
 
@@ -82,10 +80,8 @@ def narrate(
     sums: bool = True,
     explain: Explain = unexplained,
 ) -> list[Content]:
-    """Lines of at most `width` cells, with a blank line between headlines.
-
-    `large`: pips. `frame`: of the latest dice's fall. `sums`: add sums, rules and reasons.
-    """
+    """Lines of at most `width` cells, with a blank line between headlines. `large`: pips. `frame`: of the latest dice's
+    fall. `sums`: add sums, rules and reasons."""
     width = max(1, width)
     blocks = list(_Narrator(passage, large, width, frame or 0, sums, explain).blocks())
     seen = [_wrap_all(block.lines, width) for block in blocks]

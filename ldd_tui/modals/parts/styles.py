@@ -1,7 +1,5 @@
-"""Styles in the theme's colours, and text in columns.
-
-The Entente is the primary colour, the Central Powers the secondary one; a word or symbol always repeats a colour.
-"""
+"""Styles in the theme's colours, and text in columns. The Entente is the primary colour, the Central Powers the
+secondary one; a word or symbol always repeats a colour."""
 
 from __future__ import annotations
 

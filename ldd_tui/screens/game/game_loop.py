@@ -131,10 +131,8 @@ class AutoPlay:
 
 class GameLoop:
     """After a person's decision, throws and draws up to the next pause (closing its dialog continues) or decision.
-    Everything is on disk before it is shown.
-
-    `fast`: read out only new turns, cards and people's own results; where nobody plays, a step is a turn.
-    """
+    Everything is on disk before it is shown. `fast`: read out only new turns, cards and people's own results; where
+    nobody plays, a step is a turn."""
 
     def __init__(self, table: GameScreen) -> None:
         self.fast = False

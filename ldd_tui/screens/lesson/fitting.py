@@ -50,11 +50,9 @@ _MAP_FROM, _TRACKS_FROM = 22, 10
 
 
 class LessonFitting(TableFitting):
-    """The tutor and the prompt share what the tracks and the map leave.
-
-    A longer prompt borrows the tutor's empty lines while it says the same; while an offensive is aimed the tutor gives
-    way. A replying tutor borrows lines of the prompt.
-    """
+    """The tutor and the prompt share what the tracks and the map leave. A longer prompt borrows the tutor's empty lines
+    while it says the same; while an offensive is aimed the tutor gives way. A replying tutor borrows lines of the
+    prompt."""
 
     def fit(self) -> None:
         screen = self._screen

@@ -140,11 +140,9 @@ Texts = str | tuple[str, ...]
 
 
 class CardWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """An event's templates (`_values`), translated on use.
-
-    `brief`: one line, by default the first text of `effect`. `lasts`: unless once or this turn. `entente`,
-    `central_powers`: what only the own opponent leading this side does.
-    """
+    """An event's templates (`_values`), translated on use. `brief`: one line, by default the first text of `effect`.
+    `lasts`: unless once or this turn. `entente`, `central_powers`: what only the own opponent leading this side
+    does."""
 
     number: int
     effect: Texts

@@ -1,4 +1,4 @@
-"""The dialog for a name, in any script. Textual's `Input` takes as few writes (166 bytes a letter, this dialog 185),
+"""The dialog for a name, in any script. Textual's `Input` writes as little (166 bytes a letter, this dialog 185),
 but its caret moves by code point, which splits a letter from its accent; its length limit counts characters, not cells;
 and it accepts control characters."""
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from ldd_tui import text
 from ldd_tui.look import glyphs
 from ldd_tui.modals import result
 from ldd_tui.modals.decisions import reroll
@@ -336,6 +337,13 @@ def test_each_die_says_what_it_has_brought_and_not_twice(sums: bool) -> None:
     verdicts = [line for line in said if line and line[0] in ("miss", "counter", "attack", "always")]
     natural = [] if sums else [["counter"], ["attack"]]
     assert verdicts == [["miss", "hit", "hit", "again", "again", "hit"], *natural, ["miss", "hit"]]
+
+
+def test_a_french_die_names_the_counter_attack_and_no_counter() -> None:
+    with text.speaking("fr"):
+        history = scenes.offensive_facts().history
+        said = [line.plain.split() for line in narrated(history, PEOPLE, large=True, width=90, sums=False)]
+    assert ["contre-"] in said and ["attaque"] in said
 
 
 @pytest.mark.parametrize(("modifier", "said"), [(-3, True), (-2, False)])

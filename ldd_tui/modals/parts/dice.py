@@ -220,9 +220,9 @@ def _block(one: BattleThrow, frame: int | None, *, table_follows: bool) -> list[
         counter_attacks = one.counter_attacks and face == 1 and not again
         words = _(_NATURAL[face]) if not again and one.overrides(face) else ""
         if counter_attacks:
-            words = _("counter")
+            words = pgettext("under a die", "counter")
         notes.append(_under(words, BAD if counter_attacks else DIM))
-        more.append(_under(_("attack") if counter_attacks else "", BAD))
+        more.append(_under(pgettext("under a die", "attack") if counter_attacks else "", BAD))
     under = [verdicts] if one.pool is not None else []
     under += [row for row in (notes, more) if not table_follows and any(note.plain.strip() for note in row)]
     return [label, *boxes(drawn), *(Content(" ").join(line) for line in under)]

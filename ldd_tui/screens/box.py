@@ -94,7 +94,7 @@ class BoxScreen(PaintedOnce, BaseScreen):
             key(self.PLACE, "last"),
             key(self.PLACE, "erase"),
             key(self.PLACE, "help"),
-            key(self.PLACE, "{back}", _("back"), pinned=True),
+            key(self.PLACE, "back", _("back"), pinned=True),
         )
 
     def _go_to(self, at: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.geometry import Offset
 
 from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.screens.box import BoxScreen
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
@@ -46,6 +47,14 @@ async def test_a_game_is_deleted_and_the_list_left() -> None:
             await click(keyboard, "Delete it")
         assert isinstance(keyboard.app.screen, GamesScreen) and len(table.rows) == 1
         await click(keyboard, "q back")
+        assert isinstance(keyboard.app.screen, MenuScreen)
+
+
+async def test_the_box_is_left() -> None:
+    async with running() as keyboard:
+        await click(keyboard, "My box")
+        assert isinstance(keyboard.app.screen, BoxScreen)
+        await click(keyboard, "Esc back")
         assert isinstance(keyboard.app.screen, MenuScreen)
 
 

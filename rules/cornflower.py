@@ -54,9 +54,3 @@ def reinforcement_order(state: State, side: Side) -> tuple[Sector, ...]:
 def demanded(state: State, side: Side) -> Demand | None:
     """The offensive that this turn's events demand of Athena next; it precedes her own cards (R217)."""
     return mandatory(state, side) or first_of_athena(state, side)
-
-
-def checks_due(state: State) -> tuple[int, ...]:
-    """The events that may bar a sector's attacks by her cards, in order of their dice (17.5)."""
-    checks = state.setup.board.edition.cards.athena_checks
-    return tuple([event for event in state.this_turn if event in checks])

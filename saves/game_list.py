@@ -311,7 +311,7 @@ class GameList:
         """The games with this exact name or id; if there are none, match names ignoring case."""
         games = self.games()
         exact = [summary for summary in games if name in (summary.name, summary.id)]
-        return exact or [summary for summary in games if _folded(summary.name) == _folded(name)]
+        return exact or [summary for summary in games if ignoring_case(summary.name) == ignoring_case(name)]
 
     def last_unfinished(self) -> Summary | None:
         found = self._summaries("deleted IS NULL AND over IS NULL AND continued IS NULL", "LIMIT 1")
@@ -335,7 +335,7 @@ class GameList:
             return self._tables.summaries(where, limit)
 
 
-def _folded(name: str) -> str:
+def ignoring_case(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
 
 

@@ -58,7 +58,7 @@ from saves.events import (
     encode,
     oldest_format,
 )
-from saves.journal import Entry, next_entry, read_header, read_move, step_to
+from saves.journal import Entry, next_entry, read_header, read_move, without_move
 
 _Throw = tuple[int, Side, tuple[object, ...]]
 """What tells one throw or draw from any other of its game: its number along the line, whose it is, what is awaited."""
@@ -185,7 +185,7 @@ class History:
         target = self._target(to, agreed is not None, by)
         name = name_of_member(agreed) if agreed is not None and self._is_person(agreed) else None
         event = Rewound(seq=self.last.seq + 1, to=to, agreed=name)
-        return step_to(target, event, chained(self.last.link.hash, encode(event)))
+        return without_move(target, event, chained(self.last.link.hash, encode(event)))
 
     def read(self, link: Link) -> Entry:
         """Validate a stored event and return its entry. Raises `JournalError`."""
@@ -244,7 +244,7 @@ class History:
             target = self._target(event.to, event.agreed is not None)
         except CannotRewind as error:
             raise Damaged(event.seq, error.template, **error.details) from error
-        return step_to(target, event, link)
+        return without_move(target, event, link)
 
     def _target(self, to: int, agreed: bool, by: Side | None = None) -> Entry:
         crossing, at = self.crossing(to, by), self._place(to)

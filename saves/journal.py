@@ -30,6 +30,7 @@ from saves.events import (
     Link,
     MoveEvent,
     Rewound,
+    Seated,
     chained,
     check_hash,
     decode,
@@ -88,8 +89,8 @@ def read_move(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
     return _moved(last, event, link, move, step)
 
 
-def step_to(target: Entry, event: Rewound, link: Link) -> Entry:
-    return Entry(event, link, None, target.state, (), target.throws)
+def without_move(at: Entry, event: Rewound | Seated, link: Link) -> Entry:
+    return Entry(event, link, None, at.state, (), at.throws)
 
 
 def digest(state: State) -> str:

@@ -18,7 +18,7 @@ from rules.model import Cause, Over, Side
 from rules.notation import name_of_member
 from saves.errors import N_, CannotSit, Damaged, RulesDiffer, SeatsOpen
 from saves.events import Header, Link, Resigned, Seated, chained, encode
-from saves.journal import Entry, digest
+from saves.journal import Entry, digest, without_move
 
 NONCE_BYTES = 16
 _NONCE = re.compile(f"[0-9a-f]{{{2 * NONCE_BYTES}}}")
@@ -58,7 +58,7 @@ def sit(last: Entry, header: Header, taken: Taken, side: Side, player: str, nonc
     event = Seated(seq=last.seq + 1, side=name_of_member(side), player=player, nonce=nonce)
     if not _NONCE.fullmatch(nonce):
         raise CannotSit(N_("a nonce is {count} digits in hex"), count=2 * NONCE_BYTES)
-    return _seated(last, event, chained(last.link.hash, encode(event)))
+    return without_move(last, event, chained(last.link.hash, encode(event)))
 
 
 def read_seated(last: Entry, header: Header, taken: Taken, event: Seated, link: Link) -> Entry:
@@ -67,7 +67,7 @@ def read_seated(last: Entry, header: Header, taken: Taken, event: Seated, link: 
         raise Damaged(event.seq, N_("no such seat"))
     if not _NONCE.fullmatch(event.nonce):
         raise Damaged(event.seq, N_("a nonce is {count} digits in hex"), count=2 * NONCE_BYTES)
-    return _seated(last, event, link)
+    return without_move(last, event, link)
 
 
 def side_named(name: str) -> Side:
@@ -94,7 +94,3 @@ def read_resigned(last: Entry, header: Header, taken: Taken, event: Resigned, li
     if digest(state) != event.state:
         raise RulesDiffer(event.seq, N_("the rules lead to another state than in the game"))
     return Entry(event, link, None, state, facts, last.throws)
-
-
-def _seated(last: Entry, event: Seated, link: Link) -> Entry:
-    return Entry(event, link, None, last.state, (), last.throws)

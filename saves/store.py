@@ -6,7 +6,6 @@ the hash of the last event on disk show whether another process has written.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -19,7 +18,7 @@ from rules.notation import Move, name_of_member
 from saves.database import MEMORY, NOBODY, Database
 from saves.dice import Dealer, commitment, new_secret
 from saves.errors import N_, Altered, NoSecret, RulesDiffer, StaleView, UnknownGame
-from saves.events import Acted, Dealt, Entered, Header, Help, Moved, Resigned, Rewound, Seated
+from saves.events import Acted, Dealt, Entered, Header, Help, Moved, Resigned, Rewound, Seated, sha256
 from saves.game_list import GameList, encodable
 from saves.history import Game, History, Reopened, Stored, as_far_as_possible, replay, wrong_secret
 from saves.journal import Entry, begin, header
@@ -43,7 +42,7 @@ class Analyses:
         if row is None:
             return None
         content = row[0] or b""
-        return content if _hash(content) == row[1] else None
+        return content if sha256(content) == row[1] else None
 
     def keep(self, game: str, head: str, made_with: str, content: bytes) -> None:
         """Save an analysis and delete those of the game's earlier states. Raises `UnknownGame`."""
@@ -55,12 +54,8 @@ class Analyses:
             )
             self._db.execute(
                 "INSERT INTO analyses (game, head, made_with, size, content, hash) VALUES (?, ?, ?, ?, ?, ?)",
-                (game, head, made_with, len(content), content, _hash(content)),
+                (game, head, made_with, len(content), content, sha256(content)),
             )
-
-
-def _hash(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
 
 
 __all__ = ["MEMORY", "Store", "program_version"]

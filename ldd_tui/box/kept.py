@@ -12,7 +12,7 @@ from ldd_tui.box.model import Cell, Count, Part, Sheet, Value, count
 from ldd_tui.box.parts import all_parts
 from ldd_tui.text import _, kept_text
 from ldd_tui.text.phrases import in_parts, labelled
-from ldd_tui.text.safe_text import clean, file_shown
+from ldd_tui.text.safe_text import clean, file_shown, why
 from rules import toml_text
 from rules.board_file import packaged_text, parse, written
 from rules.editions import EDITIONS, STANDARD
@@ -20,7 +20,7 @@ from saves import named_files
 
 _TABLE = "seen"
 _MOST_BYTES = 64_000
-_WORD_CELLS, _WHY_CELLS = 60, 120
+_WORD_CELLS = 60
 _TOLD = 3
 HEAD = "# What the owner of a box has seen on it: `ldd-tui board --check-my-box`, or My box in the menu."
 _UNUSABLE = (OSError, ValueError, RuntimeError)
@@ -70,7 +70,7 @@ class MyBox:
             return
         except _UNUSABLE as error:
             self.sheet = Sheet()
-            self.trouble = _("{file} can't be read: {why}").format(file=file_shown(self.path), why=_why(error))
+            self.trouble = _("{file} can't be read: {why}").format(file=file_shown(self.path), why=why(error))
             return
         self.sheet, wrong = _sheet_in(text, {cell.key: cell for part in self.parts for cell in part.cells})
         if wrong:
@@ -96,7 +96,7 @@ class MyBox:
             named_files.write_whole(path, _text_of(sheet))
         except _UNUSABLE as error:
             words = _("Not saved in {file}: {why}")
-            return words.format(file=file_shown(self.path), why=_why(error))
+            return words.format(file=file_shown(self.path), why=why(error))
         self.trouble = ""
         if kept is None:
             return ""
@@ -124,7 +124,7 @@ def _sheet_in(text: str, cells: dict[str, Cell]) -> tuple[Sheet, list[str]]:
     try:
         found: Any = toml_text.read(text)
     except toml_text.TomlError as error:
-        return Sheet(), [_("not TOML: {error}").format(error=clean(str(error), _WHY_CELLS))]
+        return Sheet(), [_("not TOML: {error}").format(error=why(error))]
     wrong = [_("{name}: expected only a table [{table}]").format(name=clean(name, _WORD_CELLS), table=_TABLE)
              for name in found if name != _TABLE]  # fmt: skip
     seen = found.get(_TABLE, {})
@@ -142,13 +142,6 @@ def _sheet_in(text: str, cells: dict[str, Cell]) -> tuple[Sheet, list[str]]:
         else:
             answers[key] = answer
     return Sheet(answers), wrong
-
-
-def _why(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return _("it is not text in UTF-8")
-    words = (error.strerror or type(error).__name__) if isinstance(error, OSError) else str(error)
-    return clean(words, _WHY_CELLS)
 
 
 # ------------------------------------------------------------------------------------------------ boards

@@ -6,7 +6,6 @@ export GAME    the file of a game that they play or may watch, on standard outpu
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -17,6 +16,7 @@ from ldd_tui.text.safe_text import clean
 from saves.club.games import ID_CELLS, ClubGame
 from saves.club.visit import Visit
 from saves.errors import SavesError
+from saves.game_list import ignoring_case
 from saves.named_files import STORE
 from saves.portable import export_game
 from saves.store import Store
@@ -90,7 +90,7 @@ def _may_see(game: ClubGame, member: str) -> bool:
 
 def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> int:
     """Write a game's file, without an unrevealed bid or the secret of unfinished dice."""
-    found = with_id(games, name) or [game for game in games if _searchable(game.summary.name) == _searchable(name)]
+    found = with_id(games, name) or [game for game in games if ignoring_case(game.summary.name) == ignoring_case(name)]
     if len(found) != 1:
         return NOT_ONE_GAME if found else NO_GAME
     try:
@@ -104,7 +104,3 @@ def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> in
 
 def with_id(games: Sequence[ClubGame], id_: str) -> list[ClubGame]:
     return [game for game in games if len(id_) >= ID_CELLS and game.id.startswith(id_.lower())]
-
-
-def _searchable(name: str) -> str:
-    return unicodedata.normalize("NFC", name).casefold()

@@ -61,10 +61,6 @@ def taken_from(letter: str) -> str:
     return names.edition_of(_EDITIONS[letter])
 
 
-def letters_in(board_text: str) -> frozenset[str]:
-    return frozenset({"T", "B", *_letters(_tables(board_text))})
-
-
 def _letters(found: Any) -> Iterator[str]:
     if isinstance(found, dict):
         for key, value in found.items():
@@ -191,7 +187,8 @@ def option(name: str) -> str:
 
 
 def sectors(board: Board, board_text: str) -> tuple[Block, ...]:
-    meanings = ", ".join(f"{letter} {words}" for letter, words in sources(letters_in(board_text)))
+    letters = {"T", "B", *_letters(_tables(board_text))}
+    meanings = ", ".join(f"{letter} {words}" for letter, words in sources(letters))
     words = _(
         "RP: what the sector brings each turn at war. AV: what its dice need to hit. Collapse Track: the Operational "
         "Value without losses, after one, and so on. The loss after the last is surrender."

@@ -12,7 +12,7 @@ from ldd_tui.keys.command import TABLE, OwnKeys
 from ldd_tui.settings.language import LANGUAGE, UNUSABLE, read
 from ldd_tui.settings.terminal import AUTO
 from ldd_tui.text import _, languages, phrases
-from ldd_tui.text.safe_text import clean, file_shown
+from ldd_tui.text.safe_text import clean, file_shown, why
 from saves import named_files
 
 # In English: files are the same in all languages.
@@ -46,7 +46,6 @@ _EARLIER = {("hints", str(True)): HINTS[0], ("hints", str(False)): HINTS[-1]}
 
 _TRUTH = ("true", "false")
 _FOUND_CELLS = 40
-_WHY_CELLS = 120
 _TOLD = 3
 
 
@@ -103,7 +102,7 @@ def load(path: Path) -> Loaded:
     except FileNotFoundError:
         return Loaded(Settings())
     except UNUSABLE as error:
-        return _unreadable(path, _why(error))
+        return _unreadable(path, why(error))
     return _parse(text, path)
 
 
@@ -114,7 +113,7 @@ def save(path: Path, settings: Settings) -> Path | None:
         kept = _keep_aside(path)
         named_files.write_whole(path, text_of(settings))
     except UNUSABLE as error:
-        words = _("Settings not saved in {file}: {why}").format(file=file_shown(path), why=_why(error))
+        words = _("Settings not saved in {file}: {why}").format(file=file_shown(path), why=why(error))
         raise SettingsError(words) from error
     return kept
 
@@ -141,7 +140,7 @@ def _parse(text: str, path: Path) -> Loaded:
     try:
         found = toml_text.read(text)
     except toml_text.TomlError as error:
-        return _unreadable(path, _("not TOML: {error}").format(error=clean(str(error), _WHY_CELLS)))
+        return _unreadable(path, _("not TOML: {error}").format(error=why(error)))
     keys, wrong = _own_keys(found, text)
     found = {name: _EARLIER.get((name, str(value)), value) for name, value in found.items()}
     values = {name: value for name, value in found.items() if _fits(name, value)}
@@ -206,10 +205,3 @@ def _keep_aside(path: Path) -> Path | None:
     if text == text_of(_parse(text, path).settings):
         return None
     return named_files.keep_aside(path)
-
-
-def _why(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return _("it is not text in UTF-8")
-    words = (error.strerror or type(error).__name__) if isinstance(error, OSError) else str(error)
-    return clean(words, _WHY_CELLS)

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from ldd_tui.text import _, toml_files
-from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean_sentence
 from ldd_tui.text.toml_files import WrongToml
 from rules import notation
@@ -29,13 +28,8 @@ _MOST_BYTES = 1_000_000
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
-class LessonError(ValueError):
+class LessonError(WrongToml):
     """An invalid lesson: where (`steps[3].say`) and what was expected there."""
-
-    def __init__(self, path: str, what: str) -> None:
-        super().__init__(labelled(path, what) if path else what)
-        self.path = path
-        self.what = what
 
 
 class Words(str):

@@ -12,9 +12,11 @@ from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.wrap import BLANK
+from ldd_tui.text import _
 
 NAME_CELLS = 32
 FILE_CELLS = 200
+_WHY_CELLS = 120
 _UNWELCOME = frozenset({"Cc", "Cf", "Cn", "Co", "Cs"})
 _LINES = frozenset({"Zl", "Zp"})
 _MARKS = frozenset({"Mn", "Me", "Mc"})
@@ -76,6 +78,14 @@ def file_shown(file: object, cells: int = FILE_CELLS) -> str:
     """
     shown = str(file) if _directories else PurePath(str(file)).name
     return clean(shown, cells) or '""'
+
+
+def why(error: Exception) -> str:
+    """Why a file can't be read or written."""
+    if isinstance(error, UnicodeDecodeError):
+        return _("it is not text in UTF-8")
+    words = (error.strerror or type(error).__name__) if isinstance(error, OSError) else str(error)
+    return clean(words, _WHY_CELLS)
 
 
 def shorten(text: str, cells: int) -> str:

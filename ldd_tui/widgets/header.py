@@ -145,7 +145,7 @@ class ResourceTrack(Track):
     def lines(self, state: State, width: int, height: int, palette: Palette) -> list[Line]:
         if self.has_focus:
             return [_ruler(state, Side.CENTRAL_POWERS, width, palette)]
-        ways = []
+        ways: list[Line] = []
         forms = _forms() if victory.is_counted(state.board) else _forms_by_vp()
         for form in forms:
             short = len(ways) == len(forms) - 1

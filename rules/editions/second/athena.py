@@ -11,7 +11,6 @@ from rules.cornflower import (
     BARS_FROM,
     MAXIMUM_FAILURES,
     REINFORCEMENT_ORDER,
-    checks_due,
     columns_of,
     demanded,
     reinforcement_order,
@@ -199,8 +198,8 @@ def _play_card(state: State, hand: Athena, number: int, facts: list[f.Fact]) -> 
         return _fail(state, hand, number, target, facts)
     attacker = found[0].sector
     checks = state.setup.board.edition.cards.athena_checks
-    open_checks = [event for event in checks_due(state) if event not in state.athena.checks]
-    check = next((event for event in open_checks if checks[event] == attacker), 0)
+    due = (event for event in state.this_turn if event in checks and event not in state.athena.checks)
+    check = next((event for event in due if checks[event] == attacker), 0)
     if check:  # a die must allow France's attack first (5, 27; R164, R187)
         waiting = Dice(side, Purpose.ATHENA_CHECK, 1, rule(check), check)
         return replace(state, athena=replace(hand, card=number), waiting=waiting)

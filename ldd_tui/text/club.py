@@ -28,13 +28,8 @@ class Crossed(NamedTuple):
     others_thrown: int = 0
     dice: tuple[tuple[int, ...], ...] = ()
 
-    def in_words(self) -> str:
-        return self._listed(0, 0)
-
-    def in_words_of_other(self) -> str:
-        return self._listed(self.others, self.others_thrown)
-
-    def _listed(self, decided: int, thrown: int) -> str:
+    def in_words(self, *, to_other: bool = False) -> str:
+        decided, thrown = (self.others, self.others_thrown) if to_other else (0, 0)
         decisions = self.own + self.others
         found = [_with(ngettext("{count} decision", "{count} decisions", decisions).format(count=decisions), decided)]
         if self.thrown:
@@ -72,7 +67,7 @@ def question(name: str, crossed: Crossed) -> str:
 def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
     """For the player who answers. `decision`: the first one to be undone."""
     words = _("{name} asks to undo {what}, from: {decision}")
-    asked = words.format(name=name, what=crossed.in_words_of_other(), decision=decision)
+    asked = words.format(name=name, what=crossed.in_words(to_other=True), decision=decision)
     return together(full_stop(asked), _same_dice(name, crossed.dice)) if crossed.dice else asked
 
 
@@ -87,24 +82,19 @@ def waits_to_take_back(name: str, crossed: Crossed) -> tuple[str, str]:
     return words, _("{name} hasn't answered yet: undo?").format(name=name)
 
 
-def asks_to_pause(name: str) -> tuple[str, str]:
+def pausing(name: str, *, own: bool) -> tuple[str, str]:
+    """`own`: for the player who asked, and waits for `name`."""
+    if own:
+        return _("{name} hasn't answered yet: pause the clock?").format(name=name), ""
     words = _("{name} asks to pause the clock, until one of you resumes.").format(name=name)
     return words, _("{name} asks to pause the clock.").format(name=name)
 
 
-def waits_to_pause(name: str) -> tuple[str, str]:
-    words = _("{name} hasn't answered yet: pause the clock?").format(name=name)
-    return words, words
-
-
-def asks_to_adjourn(name: str) -> tuple[str, str]:
+def adjourning(name: str, *, own: bool) -> tuple[str, str]:
+    if own:
+        return _("{name} hasn't answered yet: adjourn?").format(name=name), ""
     words = _("{name} asks to adjourn, until one of you plays on.").format(name=name)
     return words, _("{name} asks to adjourn.").format(name=name)
-
-
-def waits_to_adjourn(name: str) -> tuple[str, str]:
-    words = _("{name} hasn't answered yet: adjourn?").format(name=name)
-    return words, words
 
 
 def answered(name: str, yes: bool) -> str:

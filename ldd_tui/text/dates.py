@@ -103,8 +103,10 @@ def full(seconds: float, now: float) -> str:
     if when is None or today is None:
         return _("at an unknown time")
     day = _("today") if when.date() == today.date() else _yesterday(when.date(), today.date())
-    words = _("{day} at {time}") if day else _("on {day} at {time}")
-    return words.format(day=day or _long_day(when.date()), time=_clock(when))
+    if day:
+        return _("{day} at {time}").format(day=day, time=_clock(when))
+    day = _("{day} {month} {year}").format(day=_of_month(when), month=_month(when, _MONTHS), year=when.year)
+    return _("on {day} at {time}").format(day=day, time=_clock(when))
 
 
 def _local(seconds: float) -> datetime | None:
@@ -134,7 +136,3 @@ def _of_month(day: date) -> str:
 
 def _month(day: date, names: tuple[str, str]) -> str:
     return pgettext(*names).split()[day.month - 1]
-
-
-def _long_day(day: date) -> str:
-    return _("{day} {month} {year}").format(day=_of_month(day), month=_month(day, _MONTHS), year=day.year)

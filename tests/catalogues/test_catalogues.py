@@ -254,10 +254,9 @@ def _of_people() -> Iterator[str | None]:
     for name in map(names.person, PEOPLE):
         yield club.question(name, crossed)
         yield club.asks_to_take_back(name, crossed, "")
-        for said in (club.waits_to_take_back(name, crossed), club.asks_to_pause(name), club.waits_to_pause(name)):
-            yield from said
-        yield from (*club.asks_to_adjourn(name), *club.waits_to_adjourn(name), club.declined(name))
+        yield from (*club.waits_to_take_back(name, crossed), club.declined(name))
         for yes in (True, False):
+            yield from (*club.pausing(name, own=yes), *club.adjourning(name, own=yes))
             yield from (club.answered(name, yes), club.resumed(name, clock=yes), club.lets_watch(name, yes))
         yield club.went_back(name, "")
         for side in Side:

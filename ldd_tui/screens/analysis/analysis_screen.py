@@ -12,7 +12,7 @@ from ldd_tui.games import analysing
 from ldd_tui.games.analysing import Making
 from ldd_tui.games.computer_decisions import GROUP
 from ldd_tui.games.recording import Recording
-from ldd_tui.keys.in_force import does_nothing
+from ldd_tui.keys.in_force import does_nothing, key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.analysis import analysis_words as words
 from ldd_tui.screens.analysis.analysis_words import VIEWS, View
@@ -208,7 +208,7 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         below = self.query_one("#below", Lines)
         if analysis is None:
             below.rows = () if self._why_not is None else ((not_analysed(self._why_not.why), "base"),)
-            bar.keys = words.keys_without()
+            bar.keys = key(self.PLACE, "help"), key(self.PLACE, "leave", pinned=True)
             return
         titles = self.query_one(PageTitles)
         titles.titles = tuple(_(title) for title in VIEWS.values())
@@ -241,7 +241,7 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
             (_("The game is being analysed."), "base"),
             (f"{drawn} {told}" if making.count else drawn, "strong"),
         )
-        self.query_one(KeyBar).keys = words.keys_while_making()
+        self.query_one(KeyBar).keys = (key(self.PLACE, "back", _("stop"), main=True),)
 
     def _refuse(self, why: str) -> None:
         self._said = why

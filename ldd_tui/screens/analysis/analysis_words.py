@@ -158,11 +158,3 @@ def keys(view: View, *, rows: bool, partial: bool) -> tuple[Key, ...]:
         key(PLACE, "help"),
         key(PLACE, "leave", pinned=True),
     )
-
-
-def keys_while_making() -> tuple[Key, ...]:
-    return (key(PLACE, "back", _("stop"), main=True),)
-
-
-def keys_without() -> tuple[Key, ...]:
-    return key(PLACE, "help"), key(PLACE, "leave", pinned=True)

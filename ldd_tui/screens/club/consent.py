@@ -286,9 +286,9 @@ class Consent:
         name = company.other_name if own else company.name(request.by)
         match request.wish:
             case Pause():
-                return club.waits_to_pause(name) if own else club.asks_to_pause(name)
+                return club.pausing(name, own=own)
             case Adjourn():
-                return club.waits_to_adjourn(name) if own else club.asks_to_adjourn(name)
+                return club.adjourning(name, own=own)
             case TakeBack(to):
                 try:
                     crossing = play.can_undo_to(to)

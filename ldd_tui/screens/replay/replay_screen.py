@@ -12,7 +12,7 @@ from textual.timer import Timer
 
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, command_of, keys_in_force, row, with_keys
+from ldd_tui.keys.in_force import Key, command_of, key, keys_in_force, row, with_keys
 from ldd_tui.look.wrap import wrap
 from ldd_tui.screens.branching import branch_off
 from ldd_tui.screens.host import Host
@@ -164,7 +164,8 @@ class ReplayScreen(TableScreen):
 
     def keys(self) -> tuple[Key, ...]:
         if self.playing:
-            return replay_words.keys_while_playing(self.pace, len(PACES))
+            pace = _("pace {pace} of {fastest}").format(pace=self.pace, fastest=len(PACES))
+            return Key(_("any key"), _("stop"), main=True), key(self.PLACE, "1-5 {faster} {slower}", pace)
         return replay_words.keys(found=bool(self._search.places), over=self.recording.over is not None)
 
     # -- going through it

@@ -91,13 +91,6 @@ def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
     )
 
 
-def keys_while_playing(pace: int, fastest: int) -> tuple[Key, ...]:
-    return (
-        Key(_("any key"), _("stop"), main=True),
-        key(PLACE, "1-5 {faster} {slower}", _("pace {pace} of {fastest}").format(pace=pace, fastest=fastest)),
-    )
-
-
 def scene(recording: Recording) -> Sector | None:
     """Where something last happened; None if nothing has happened on the map yet."""
     for entry in reversed(recording.entries):

@@ -68,7 +68,8 @@ def answer(who: Who, command: str, data: Path, out: BinaryIO) -> int:
         if asked[0] == STATUS:
             out.write(status(games, member.id).encode())
             return 0
-        return _export(store, [game for game in games if _may_see(game, member.id)], asked[1], out)
+        visible = [game for game in games if game.agreements.watched or member.id in _people(game)]
+        return _export(store, visible, asked[1], out)
 
 
 def status(games: tuple[ClubGame, ...], member: str) -> str:
@@ -82,10 +83,6 @@ def status(games: tuple[ClubGame, ...], member: str) -> str:
 
 def _people(game: ClubGame) -> tuple[str, ...]:
     return *game.agreements.sitting.values(), *(game.agreements.kept[side] for side in game.open_seats)
-
-
-def _may_see(game: ClubGame, member: str) -> bool:
-    return game.agreements.watched or member in _people(game)
 
 
 def _export(store: Store, games: list[ClubGame], name: str, out: BinaryIO) -> int:

@@ -193,12 +193,8 @@ def narrow(which: Sector, edition: Edition) -> str:
 
 def short(which: Sector, edition: Edition) -> str:
     """A sector in three letters, the same for every form of its name."""
-    letters = _letters()[edition.sector_names[which]]
+    letters = dict(zip(_SECTORS, pgettext(*_LETTERS).split(), strict=True))[edition.sector_names[which]]
     return in_each_form(sector(which, edition), lambda _form: letters)
-
-
-def _letters() -> dict[str, str]:
-    return dict(zip(_SECTORS, pgettext(*_LETTERS).split(), strict=True))
 
 
 def status_narrow(which: Status) -> str:

@@ -69,7 +69,9 @@ class Front(Drawn):
     ) -> None:
         """`marked`: the pairs of enemies to highlight."""
         if state.board is not self._board:
-            self._take(state.board)
+            # cached, because every cursor move needs them
+            pairs = ((here, there) for here in self._places for there in state.board.sectors[here].neighbours)
+            self._board, self._links = state.board, links(self._places, pairs, self.column)
         self.views = tuple(
             LinkView(
                 link,
@@ -81,11 +83,6 @@ class Front(Drawn):
             )
             for link in self._links
         )
-
-    def _take(self, board: Board) -> None:
-        """Cache a board's links, because every cursor move needs them."""
-        pairs = ((here, there) for here in self._places for there in board.sectors[here].neighbours)
-        self._board, self._links = board, links(self._places, pairs, self.column)
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         cells: _Cells = [[(" ", palette.base)] * width for _row in range(height)]

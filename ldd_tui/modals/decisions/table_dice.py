@@ -84,17 +84,13 @@ class TableDiceModal(TableOutcomeDialog):
         boxes = [self._die(index, pips) for index in range(count)]
         abreast = _abreast(dice.PIPS if pips else dice.BOX, width)
         rows = [line for start in range(0, count, abreast) for line in dice.boxes(boxes[start : start + abreast])]
-        return lines(*rows, NOTHING, Content.styled(self._progress(), DIM if self.missing else CHOSEN))
+        progress = _missing(self.missing) if self.missing else with_keys(_(_ENTER), chosen=faces(self.typed))
+        return lines(*rows, NOTHING, Content.styled(progress, DIM if self.missing else CHOSEN))
 
     def _die(self, index: int, pips: bool) -> dice.Box:
         if index < len(self.typed):
             return (dice.pips if pips else dice.box)(self.typed[index], BOLD)
         return dice.blank(CHOSEN if index == len(self.typed) else DIM, pips=pips)
-
-    def _progress(self) -> str:
-        if not self.missing:
-            return with_keys(_(_ENTER), chosen=faces(self.typed))
-        return _missing(self.missing)
 
     def hints(self) -> list[Key]:
         return [

@@ -49,7 +49,7 @@ def corner(event: int, state: State) -> Content:
     """The corner's colour, as colour and word; without corners, the year in which it counts."""
     if not state.board.corners:
         blue = event in state.board.blue_years
-        return Content.styled(_("{year} only").format(year=_year(event, state)) if blue else "", DIM)
+        return Content.styled(_("{year} only").format(year=state.edition.cards[event].year) if blue else "", DIM)
     colour = state.board.corner(event)
     sign = "" if glyphs() is PLAIN else "◣ "
     return Content.styled(f"{sign}{names.corner(colour)}", CORNER[colour])
@@ -88,10 +88,6 @@ def under_titles(line: Content) -> Content:
 
 def _corners(state: State) -> str:
     return _("Corner") if state.board.corners else ""
-
-
-def _year(event: int, state: State) -> int:
-    return state.edition.cards[event].year
 
 
 def card_head(state: State, columns: CardColumns = _ALL_CARDS) -> Content:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -315,10 +316,7 @@ class ReplayScreen(TableScreen):
     # -- what else there is
 
     def action_branch(self) -> None:
-        branch_off(self.app, self.recording, self.host, self._refuse)
-
-    def _refuse(self, why: str) -> None:
-        self.say(why, refused=True)
+        branch_off(self.app, self.recording, self.host, partial(self.say, refused=True))
 
     def action_analyse(self) -> None:
         self._stop()

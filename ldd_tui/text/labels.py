@@ -38,7 +38,8 @@ def action(which: a.Action, state: State) -> str:
 def headline(which: a.Action, edition: Edition, decision: Decision | None = None) -> str:
     """As advice, in any position. `decision`: which sub-phase `Done` ends."""
     if isinstance(which, a.Done):
-        return _(_ended(decision, edition))
+        ended = _ended(decision, edition)
+        return _(ended)
     words = ACTIONS[type(which)]
     return tell(words.label if words.headline is None else words.headline, which, edition)
 

@@ -159,7 +159,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def words(edition: str) -> dict[int, CardWords]:
     """By number. Raises `WrongToml` for a mistake in the file."""
-    return {card.number: card for card in toml_files.packaged(__package__, f"data/{edition}.toml", _File).card}
+    return {card.number: card for card in toml_files.packaged(__package__, "data/" + edition + ".toml", _File).card}
 
 
 # -- what each card does

@@ -366,7 +366,7 @@ def _danger(state: State, sector: Sector) -> str | None:
         return None
     if losses_to_surrender(state, sector) == 1:
         return _("Surrenders on the next loss.")
-    return _("In danger: a {chance} risk of surrender if every enemy attacks it.").format(
+    return _("In danger: {chance} risk of surrender if every enemy attacks it.").format(
         chance=percent(by_all(state, sector))
     )
 

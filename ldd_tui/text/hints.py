@@ -68,10 +68,10 @@ def _unused_levels(hint: h.UnusedLevels, edition: Edition) -> Words:
 
 
 def _near_victory(hint: h.NearVictory, edition: Edition) -> Words:
-    surrender = N_("{Attacker} against {defender}, size {size}: a {chance} chance of surrender.")
+    surrender = N_("{Attacker} against {defender}, size {size}: {chance} chance of surrender.")
     if hint.vp is None:
         return surrender
-    words = N_("Then the Armistice roll at {vp} has a {chance} chance to win the war.")
+    words = N_("Then the Armistice roll at {vp} wins the war {chance} of the time.")
     return surrender, given(words, chance=percent(armistice_chance(hint.vp)))
 
 

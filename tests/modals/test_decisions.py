@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -157,7 +158,7 @@ async def test_ending_a_sub_phase_asks_while_something_sensible_is_left_undone()
             await press(pilot, "p")
             await pilot.pause()
             assert isinstance(app.screen, ConfirmModal)
-            assert "up to 20 RP (8.2)" in words_of(app.screen, "intro")
+            assert re.search(r"20 RP.*\(8\.2\)", words_of(app.screen, "intro"))
             await press(pilot, "n")
             await pilot.pause()
             assert app.screen is dialog and not app.results
@@ -169,7 +170,7 @@ async def test_ending_a_sub_phase_asks_while_something_sensible_is_left_undone()
 @pytest.mark.parametrize(
     ("state", "overlooked"),
     [
-        (scenes.researching(), "Research cubes on"),
+        (scenes.researching(), "With your cubes on Attack, 1 RP succeeds"),
         (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(18, 3)).state, "you would lose 8 RP at the next collection"),
         (Table.at(Phase.OFFENSIVES, side=ENTENTE, rp=(2, 3)).state, ""),
     ],

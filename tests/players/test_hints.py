@@ -313,8 +313,8 @@ def test_an_enemy_about_to_fall_is_told_with_its_armistice_roll() -> None:
     (hint,) = _of_first(h.NearVictory, table)
     assert hint == h.NearVictory(AUSTRIA_HUNGARY, SERBIA, 2, Fraction(5, 9), 3)
     assert words.missed(hint, BOARD.edition) == (
-        "Austria-Hungary against Serbia, size 2: a 55.6% chance of surrender. "
-        "Then the Armistice roll at 3 VP has a 33.3% chance to win the war. (7)"
+        "Austria-Hungary against Serbia, size 2: 55.6% chance of surrender. "
+        "Then the Armistice roll at 3 VP wins the war 33.3% of the time. (7)"
     )
 
 

@@ -157,5 +157,5 @@ async def test_advice_tells_the_chance_to_win_after_each_action(name: str) -> No
         edition = session.setup.board.edition
         ways = [forms(one.action, edition, session.decision) for one in dialog.weighed]
         assert all(any(form in seen for form in way) for way in ways)
-        assert seen.count("%") >= len(chances) and "Chance  Why" in seen
+        assert seen.count("%") >= len(chances) and "To win  Why" in seen
         assert not [word for word in FOREIGN if word in seen.lower()]

@@ -258,8 +258,8 @@ async def test_no_other_sector_is_described_than_that_under_the_cursor() -> None
 @pytest.mark.rule("13.2.4")
 def test_a_sector_that_no_war_survives_says_so() -> None:
     state = GameSession.new(Store(MEMORY), NewGame()).state
-    for sector, worth in ((Sector.FRANCE, "the war"), (Sector.GERMANY, "the war"), (Sector.RUSSIA, "3 VP")):
-        assert f" to surrender ({worth})," in position_words.describe(state, sector)
+    for sector, worth in ((Sector.FRANCE, "ends the war"), (Sector.GERMANY, "ends the war"), (Sector.RUSSIA, "3 VP")):
+        assert f" from surrender ({worth})," in position_words.describe(state, sector)
 
 
 @pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE])

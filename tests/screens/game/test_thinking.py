@@ -106,7 +106,7 @@ async def test_the_screen_says_who_thinks_about_what_and_which_key_ends_it(think
     async with running() as keyboard:
         await thinking(keyboard, thinker)
         assert "Central Powers: thinker" in keyboard.seen, "by the name of the policy"
-        assert "Thinking: offensives. M makes it decide." in keyboard.seen
+        assert "Thinking: Offensives. M makes it decide." in keyboard.seen
         assert "M move now" in keyboard.seen
         thinker.let.set()
         keyboard.patient = True

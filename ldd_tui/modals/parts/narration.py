@@ -163,11 +163,12 @@ class _Narrator(NamedTuple):
         fact = self.passage.facts[at]
         if isinstance(fact, f.DieRead):
             return not self.sums
-        if isinstance(fact, f.NavalBonusBought):
-            return any(isinstance(one, f.SeaRolled) for one in self.passage.facts)
+        if isinstance(fact, f.NavalBonusBought | f.ResearchPaid):
+            rolled = f.SeaRolled if isinstance(fact, f.NavalBonusBought) else f.ResearchRolled
+            return any(isinstance(one, rolled) for one in self.passage.facts)
         if isinstance(fact, f.ResourcesLost) and at:
             return isinstance(self.passage.facts[at - 1], f.EventDie)
-        return self.passage.kind == Kind.ATTEMPT and isinstance(fact, f.ResearchPaid | f.LevelUnlocked)
+        return self.passage.kind == Kind.ATTEMPT and isinstance(fact, f.LevelUnlocked)
 
     @staticmethod
     def _group(fact: f.Fact, run: int, at: int) -> object:

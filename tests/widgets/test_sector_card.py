@@ -164,7 +164,7 @@ def test_the_sign_of_danger_is_explained_in_words() -> None:
         signs.add(sign)
         chance = percent(by_all(state, Sector.AUSTRIA_HUNGARY))
         assert ("Surrenders on the next loss." in told) == (sign == "!!")
-        assert (f"a {chance} risk of surrender if every enemy attacks it." in told) == (sign == "!")
+        assert (f"{chance} risk of surrender if every enemy attacks it." in told) == (sign == "!")
     assert signs == {"", "!", "!!"}
 
 

@@ -76,7 +76,7 @@ async def comes(keyboard: Keyboard, wanted: Callable[[], bool]) -> None:
         await keyboard.quiet()
         if wanted():
             return
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
     raise AssertionError("it did not come")
 
 

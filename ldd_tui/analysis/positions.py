@@ -68,7 +68,7 @@ class Played(Struct, frozen=True):
 
 
 def played(history: History) -> Played:
-    """What is to be judged of a game, up to a bid that the other side has not answered. Raises `NotAnalysed`."""
+    """The positions to judge in a game, up to a bid still unanswered. Raises `NotAnalysed`."""
     if is_between_places(history):
         raise NotAnalysed(Why.STILL_PLAYED)
     line = _told(history.line)

@@ -117,7 +117,7 @@ class Grid(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What is printed together and checked at one look. `where`: in the box. `look`: for what. `short`: its title."""
+    """Values printed and checked together. `where`: in the box. `look`: what to look for. `short`: its title."""
 
     name: str
     title: str

@@ -52,7 +52,7 @@ def _numbers(numbers: Iterable[int]) -> tuple[Choice, ...]:
 
 
 # ------------------------------------------------------------------------------------------------ sectors
-# What is printed on the map: the Trade Track, production, the Collapse Tracks; and the improvements boards.
+# Printed on the map: the Trade Track, production, the Collapse Tracks; and the improvements boards.
 
 
 NAVY = ("trade", "merchant_navy", "spaces")

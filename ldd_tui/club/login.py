@@ -1,4 +1,4 @@
-"""Who comes in: a member by key, a new player by invitation, or a guest if the host allows guests."""
+"""Login: a member by key, a new player by invitation, or a guest if the host allows guests."""
 
 from __future__ import annotations
 

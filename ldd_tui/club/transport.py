@@ -194,7 +194,7 @@ class Sessions:
             self._process = None
 
     def begin(self, who: Who, term: str, size: tuple[int, int], language: str, ended: WhenEnded) -> Terminal:
-        """Begin a session at a terminal of so many columns and lines; `ended` gets its exit code. Raises `OSError`."""
+        """Begin a session at a terminal of this size in cells; `ended` gets its exit code. Raises `OSError`."""
         master, slave = pty.openpty()
         terminal = Terminal(next(self._numbers), master)
         terminal.resize(*size)

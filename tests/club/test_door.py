@@ -131,14 +131,14 @@ async def test_the_log_says_who_came_and_left_and_who_was_refused(tmp_path: Path
         async with await club.connect(key) as connection:
             assert (await connection.run("id; \x1b[2J")).exit_status == commands.NO_COMMAND
         with pytest.raises(asyncssh.PermissionDenied):
-            await club.connect(stranger, "root")
+            await club.connect(stranger, "xyzzy")
         async with asyncio.timeout(PATIENCE):
             while "not logged in" not in (log := "\n".join(last_lines(tmp_path, 50))):
                 await asyncio.sleep(0.02)
     who = f'{foch.id} "Fo ch" {key.get_fingerprint()}'
     assert f" came {who} from 127.0.0.1 xterm[2J" in log and f" left {who}" in log
     assert f" refused, a command {who}" in log and "id;" not in log
-    assert f" refused, not logged in from 127.0.0.1 {stranger.get_fingerprint()}" in log and "root" not in log
+    assert f" refused, not logged in from 127.0.0.1 {stranger.get_fingerprint()}" in log and "xyzzy" not in log
     assert log.replace("\n", "").isprintable()
 
 

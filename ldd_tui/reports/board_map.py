@@ -182,7 +182,7 @@ def _figures(state: State, sector: Sector, place: Box) -> str:
     figures = (
         ("-" if out else str(operational_value(state, sector)), _("OV")),
         (_("{number}+").format(number=printed.attack_value), _("hits on")),
-        ("-" if out else str(production(state, sector)), _("RP")),
+        ("" if out else str(production(state, sector)), _("RP")),
         (str(printed.victory_points) if printed.victory_points else "-", _("VP")),
         (str(printed.star or "-"), _("star")) if printed.level else (str(printed.prestige_value), _("prestige")),
     )
@@ -192,6 +192,8 @@ def _figures(state: State, sector: Sector, place: Box) -> str:
         x, y = place.x + _PAD + (at + 0.5) * width, place.y + 109
         drawn.append(words(figure, x, y, 19, bold=True, anchor="middle", fill=look.DIM if out else look.INK))
         drawn.append(words(label, x, y + 15, 11.5, room=width - 4, anchor="middle", fill=look.DIM))
+        if not figure:  # the cube or marker of a sector not at war hides its Production Value (3.3)
+            drawn.append(look.cube(x - 10, y - 17, 20, str(printed.production or "")))
     return group(*drawn)
 
 

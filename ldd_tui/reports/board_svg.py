@@ -78,9 +78,9 @@ def _resources(state: State, side: Side) -> str:
         told = _("Armistice roll wins on: {faces}").format(faces=wins_on(state.vp[side]))
         drawn.append(words(told, x + 62, y + 40, 14, room=_VICTORY - 78))
     else:
-        most = max(board.sudden_death_vp, state.vp[side])
-        size = min(14.0, (_VICTORY - 90) / most - 4)
-        drawn.append(look.pips(state.vp[side], most, x + 62, y + 40 - size + 1, size, look.BAND[side]))
+        track = range(max(board.sudden_death_vp, state.vp[side]) + 1)
+        cell = min(26.0, (_VICTORY - 90) / len(track))
+        drawn.append(look.spaces([str(space) for space in track], state.vp[side], x + 62, y + 23, cell, 24))
     return group(*drawn)
 
 
@@ -263,5 +263,8 @@ def _now(state: State) -> str:
 def _foot(state: State) -> tuple[str, str]:
     over = state.waiting
     now = prompts.result(over, state.setup) if isinstance(over, Over) else prompts.prompt(state)
-    legend = _("Dark squares: markers on the tracks. Rings: production. Lines: fronts. Arrows: this turn's offensives.")
+    legend = _(
+        "Dark squares: markers on the tracks, and on the RP of sectors not at war. Rings: production. Lines: fronts. "
+        "Arrows: this turn's offensives."
+    )
     return now, legend if state.setup.board.commitment else f"{legend} {tracks.cube_legend('■')}."

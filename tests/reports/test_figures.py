@@ -242,7 +242,9 @@ def test_the_board_shows_every_sector_as_it_stands(seed: int) -> None:
             value = str(operational_value(entry.state, sector))
             assert words[words.index("OV") - 1] == (value if here.status == Status.AT_WAR else "-")
             cubes = [box for box in found.iter(f"{SVG}rect") if box.attrib.get("fill") == "#1d1b18"]
-            assert len(cubes) == (here.status in (Status.AT_WAR, Status.SURRENDERED))
+            assert len(cubes) == 1 + (here.status == Status.SURRENDERED)  # its cube; and the flag at the track's end
+            over_rp = [box for box in cubes if box.attrib["width"] == "20"]
+            assert len(over_rp) == (here.status != Status.AT_WAR)
             full = [box for box in found.iter(f"{SVG}rect") if box.attrib.get("fill") == box.attrib.get("stroke")]
             assert len(full) == sum(here.levels)
         arrows = list(picture.iter(f"{SVG}polygon"))

@@ -5,9 +5,10 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from ldd_tui.look import glyphs, themes
+from ldd_tui.modals.decisions import reinforce
 from ldd_tui.screens import position_words
 from ldd_tui.telling.turn_so_far import Fought, Moved, TurnSoFar, so_far
-from ldd_tui.text import tracks
+from ldd_tui.text import plain_board, tracks
 from ldd_tui.text.numbers import percent
 from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.sector_panel import SectorPanel
@@ -112,6 +113,23 @@ def test_every_sign_of_a_card_has_a_plain_twin() -> None:
                     assert all(line.isascii() for line in card(at(sector, 0), sector, size, turn))
     finally:
         glyphs.choose("auto")
+
+
+@pytest.mark.parametrize(
+    ("losses", "shown"), [(0, "2[2]1 1 0 -"), (1, "2 2[1]1 0 -"), (2, "2 2 1[1]0 -"), (4, "2 2 1 1 0[-]")]
+)
+def test_the_cube_is_right_of_the_value_in_force_wherever_a_track_is_drawn(losses: int, shown: str) -> None:
+    """Italy's printed spaces are a red 2, then 2 1 1 0 and one that is never read (3.1.1, R004)."""
+    state = at(Sector.ITALY, losses)
+    view = SectorView.of(state, Sector.ITALY, NOTHING)
+    panel = "".join(segment.text for segment in sector_view.track(view, 22, PALETTE))
+    assert panel.replace(" ", "") == f"{shown}{glyphs.glyphs().flag}".replace(" ", "")
+    assert reinforce.track(state, Sector.ITALY).plain.removesuffix(glyphs.glyphs().flag).strip() == shown
+    assert shown in plain_board.board(state)
+    for status in (Status.SURRENDERED, Status.NEUTRAL, Status.EXITED):
+        out = set_sector(state, Sector.ITALY, SectorState(status, losses, (0, 0, 0, 0)))
+        assert reinforce.track(out, Sector.ITALY).plain.strip().startswith("2 2 1 1 0 -")
+        assert "2 2 1 1 0 -" in plain_board.board(out)
 
 
 @pytest.mark.parametrize("room", [14, 15, 18, 20, 22])

@@ -16,7 +16,7 @@ from ldd_tui.telling import refusals
 from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.numbers import percent, told
 from ldd_tui.text.phrases import capital, cited, dice, losses, notches, rp, together, vp
-from ldd_tui.text.tracks import collapse_track
+from ldd_tui.text.tracks import collapse_track, cube_legend
 from rules import actions as a
 from rules import engine, odds
 from rules import refusals as r
@@ -140,7 +140,12 @@ class ReinforceModal(SubPhaseDialog):
         offered = [self._offer(count) for count in range(1, self.most + 1)]
         too_many = self.why_not(a.Reinforce(self.sector, self.spaces))
         why: list[str | Content] = ["", Content.styled(too_many, WARN)] if too_many else []
-        return lines(head, *offered, *why, *self._revolution())
+        return lines(head, *offered, *why, *self._revolution(), *self._legend())
+
+    def _legend(self) -> list[str | Content]:
+        if self.state.board.commitment or not self.roomy:
+            return []
+        return ["", Content.styled(cube_legend(with_cube(" ")), DIM)]
 
     def _name_of_track(self) -> str:
         return _("War commitment level") if self.state.board.commitment else _("Collapse Track")

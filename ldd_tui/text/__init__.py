@@ -76,7 +76,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def languages() -> tuple[str, ...]:
-    found = {path.parent.parent.name for path in LOCALE_DIR.glob("*/LC_MESSAGES/*.mo") if path.stem == DOMAIN}
+    found = {path.parent.parent.name for path in LOCALE_DIR.glob("*/LC_MESSAGES/*.words") if path.stem == DOMAIN}
     return (SOURCE_LANGUAGE, *sorted(found - {SOURCE_LANGUAGE}))
 
 
@@ -111,7 +111,7 @@ def own_name(language: str) -> str:
 def _opened(language: str) -> gettext.NullTranslations:
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    return _read((LOCALE_DIR / language / "LC_MESSAGES" / DOMAIN).with_suffix(".mo"))
+    return _read((LOCALE_DIR / language / "LC_MESSAGES" / DOMAIN).with_suffix(".words"))
 
 
 @cache

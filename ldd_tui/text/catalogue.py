@@ -1,46 +1,58 @@
-"""A catalogue that decodes each message on demand. The standard library decodes all 7,700 messages in 20 ms; indexing
-them takes 5 ms."""
+"""A catalogue without its messages: each translation is found by its message's checksum, and decoded on demand.
+
+It is half the size of a `.mo`. The standard library decodes all messages of one in 20 ms; this opens in 4 ms.
+"""
 
 from __future__ import annotations
 
 import gettext
-import struct
-from typing import IO
+from struct import Struct
+from typing import IO, Any
+from zlib import crc32
 
-_MAGIC = 0x950412DE
-_HEADER, _PLACE = struct.Struct("<5I"), struct.Struct("<2I")
-_CONTEXT, _FORMS, _END = "\x04", "\0", b"\0"
+_MAGIC = b"words 1\n"
+_COUNT, _KEY = Struct("<I"), Struct("<IB")
+_CONTEXT, _FORMS, _END = "\x04", "\0", b"\x01"
+_PLURAL = ""
+
+
+def _key(message: str) -> tuple[int, int]:
+    data = message.encode()
+    return crc32(data), len(data) % 256
+
+
+def compiled(catalogue: Any) -> bytes:
+    """The file for a `Catalog` of Babel, without untranslated and fuzzy messages. Raises `ValueError` if two messages
+    share a key."""
+    said = {_PLURAL: catalogue.plural_expr}
+    for message in catalogue:
+        forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+        source = message.id if isinstance(message.id, str) else message.id[0]
+        if source and all(forms) and not message.fuzzy:
+            said[(message.context + _CONTEXT if message.context else "") + source] = _FORMS.join(forms)
+    found = dict(zip(map(_key, said), said, strict=True))
+    if len(found) < len(said):
+        raise ValueError("two messages share a key", *set(said) - set(found.values()))
+    keys = [_KEY.pack(*key) for key in found]
+    return b"".join([_MAGIC, _COUNT.pack(len(said)), *keys, _END.join(map(str.encode, said.values()))])
 
 
 class Catalogue(gettext.NullTranslations):
-    """A little-endian UTF-8 `.mo` file, as `hatch_build.py` writes them."""
-
     def _parse(self, fp: IO[bytes]) -> None:  # type: ignore[override]
         """Called by gettext with the open file. Raises `ValueError` if the file is invalid."""
-        self._bytes = found = fp.read()
-        try:
-            magic, _version, count, sources, targets = _HEADER.unpack_from(found)
-            if magic != _MAGIC:
-                raise ValueError(fp.name)
-            keys = _PLACE.iter_unpack(found[sources : sources + count * _PLACE.size])
-            self._targets = list(_PLACE.iter_unpack(found[targets : targets + count * _PLACE.size]))
-        except struct.error as error:
-            raise ValueError(fp.name) from error
-        self._numbers = {
-            found[at : at + length].partition(_END)[0]: number  # the plural of a message is no part of its name
-            for number, (length, at) in enumerate(keys)
-        }
-        header = self._said("").splitlines()
-        plural = next((line for line in header if line.lower().startswith("plural-forms:")), "")
-        self._rule = gettext.c2py(plural.partition("plural=")[2].strip().rstrip(";") or "n != 1")
+        found = fp.read()
+        start = len(_MAGIC) + _COUNT.size
+        if not found.startswith(_MAGIC) or len(found) < start:
+            raise ValueError(fp.name)
+        end = start + _KEY.size * _COUNT.unpack_from(found, len(_MAGIC))[0]
+        if len(found) < end:
+            raise ValueError(fp.name)
+        self._texts = dict(zip(_KEY.iter_unpack(found[start:end]), found[end:].split(_END), strict=True))
+        self._rule = gettext.c2py(self._said(_PLURAL))
 
     def _said(self, key: str) -> str:
         """A message's translation with all its plural forms; "" if there is none."""
-        number = self._numbers.get(key.encode())
-        if number is None:
-            return ""
-        length, at = self._targets[number]
-        return self._bytes[at : at + length].decode()
+        return self._texts.get(_key(key), b"").decode()
 
     def gettext(self, message: str) -> str:
         said = self._said(message) if message else ""

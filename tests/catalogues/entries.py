@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from ldd_tui import text
 from ldd_tui.text import forms
-from ldd_tui.text.catalogue import Catalogue
+from ldd_tui.text.catalogue import Catalogue, compiled
 from tests.catalogues.collected import ROOT
 
 LOCALES = ROOT / "ldd_tui" / "locale"
@@ -79,10 +78,7 @@ def entries(found: dict[Key, Message]) -> Iterator[Entry]:
 # -- The program in a language of `ldd_tui/locale`, from its catalogue; a form that a name lacks is an error
 @cache
 def translations(language: str) -> Catalogue:
-    compiled = BytesIO()
-    write_mo(compiled, catalogue(language))
-    compiled.seek(0)
-    return Catalogue(compiled)
+    return Catalogue(BytesIO(compiled(catalogue(language))))
 
 
 def speak(language: str, monkeypatch: pytest.MonkeyPatch) -> None:

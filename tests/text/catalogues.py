@@ -9,30 +9,30 @@ from pathlib import Path
 from types import MappingProxyType
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
+
+from ldd_tui.text.catalogue import compiled
 
 OWN_NAME = ("the name of the language, in itself", "English")
 Key = str | tuple[str, str]
-NO_PLURALS: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType({})
+Plurals = Mapping[tuple[str, str], tuple[str, ...]]
+NO_PLURALS: Plurals = MappingProxyType({})
 
 
-def written(
-    locale: Path,
-    language: str,
-    messages: Mapping[Key, str],
-    plurals: Mapping[tuple[str, str], tuple[str, ...]] = NO_PLURALS,
-) -> Path:
+def catalogue(language: str, messages: Mapping[Key, str], plurals: Plurals = NO_PLURALS) -> Catalog:
     """`messages` is keyed by message or by (context, message)."""
-    catalogue = Catalog(locale=language)
+    made = Catalog(locale=language)
     for key, translation in messages.items():
         context, message = key if isinstance(key, tuple) else (None, key)
-        catalogue.add(message, translation, context=context)
+        made.add(message, translation, context=context)
     for forms, translations in plurals.items():
-        catalogue.add(forms, translations)
-    file = locale / language / "LC_MESSAGES" / "ldd-tui.mo"
+        made.add(forms, translations)
+    return made
+
+
+def written(locale: Path, language: str, messages: Mapping[Key, str], plurals: Plurals = NO_PLURALS) -> Path:
+    file = locale / language / "LC_MESSAGES" / "ldd-tui.words"
     file.parent.mkdir(parents=True)
-    with file.open("wb") as opened:
-        write_mo(opened, catalogue)
+    file.write_bytes(compiled(catalogue(language, messages, plurals)))
     return file
 
 

@@ -11,10 +11,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from types import FunctionType, ModuleType
 
 import pytest
+from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
@@ -31,13 +33,13 @@ from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.settings.settings import Settings, text_of
 from ldd_tui.text import game_summary, kept_text, names, phrases
-from ldd_tui.text.catalogue import Catalogue
+from ldd_tui.text.catalogue import Catalogue, compiled
 from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side
 from saves.portable import export_game, read_file
 from saves.store import MEMORY, Store
 from saves.verify import examine
-from tests.text.catalogues import CROSSED, OWN_NAME, Key, written
+from tests.text.catalogues import CROSSED, OWN_NAME, Key, catalogue, written
 
 
 @pytest.mark.parametrize(
@@ -123,9 +125,11 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return written(tmp_path, "fr", MESSAGES, PLURALS)
 
 
-def test_a_catalogue_says_what_gettext_finds_in_it(french: Path) -> None:
-    with french.open("rb") as ours, french.open("rb") as theirs:
-        one, other = Catalogue(ours), gettext.GNUTranslations(theirs)
+def test_a_catalogue_says_what_gettext_finds_in_it() -> None:
+    source, theirs = catalogue("fr", MESSAGES, PLURALS), BytesIO()
+    write_mo(theirs, source)
+    theirs.seek(0)
+    one, other = Catalogue(BytesIO(compiled(source))), gettext.GNUTranslations(theirs)
     for message in ("Pass", "Pass,", "Pas", "", "{n} die"):
         if message:
             assert one.gettext(message) == other.gettext(message)
@@ -146,7 +150,10 @@ def test_each_language_is_called_as_it_calls_itself(french: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("damaged", [b"", b"not a catalogue at all", b"\xde\x12\x04\x95" + b"\x40" * 16])
+@pytest.mark.parametrize(
+    "damaged",
+    [b"", b"not a catalogue at all", b"words 1\n\0\0\1\0" + b"\x40" * 16, b"words 1\n\0\0\0\2" + b"\x40" * 16],
+)
 def test_a_damaged_catalogue_is_as_none(french: Path, damaged: bytes) -> None:
     french.write_bytes(damaged)
     text.use("fr")

@@ -22,7 +22,7 @@ from msgspec import Struct
 # ------------------------------------------------------------------------------------------------ network file
 
 
-VERSION = 1
+VERSION = 2
 
 
 class Layer(Struct, frozen=True):
@@ -50,8 +50,9 @@ def layer(weights: list[list[float]], biases: list[float]) -> Layer:
 
 def weights_of(one: Layer) -> Iterator[list[float]]:
     """One row of outputs for each input, lazily: the whole matrix takes several megabytes."""
-    size = 2 * one.outputs
-    return (_unpacked(one.weights[n * size : (n + 1) * size]) for n in range(one.inputs))
+    size, half = one.outputs, len(one.weights) // 2
+    low, high = one.weights[:half], one.weights[half:]
+    return (_unpacked(low[at : at + size] + high[at : at + size]) for at in range(0, half, size))
 
 
 def biases_of(one: Layer) -> list[float]:
@@ -82,11 +83,16 @@ def read(data: bytes) -> NetworkFile:
 
 
 def _packed(numbers: list[float]) -> bytes:
-    return pack(f"<{len(numbers)}e", *numbers)
+    """The low bytes of all numbers, then the high ones: so the package compresses them by a tenth."""
+    data = pack(f"<{len(numbers)}e", *numbers)
+    return data[::2] + data[1::2]
 
 
 def _unpacked(data: bytes) -> list[float]:
-    return list(unpack(f"<{len(data) // 2}e", data))
+    count = len(data) // 2
+    mixed = bytearray(2 * count)
+    mixed[::2], mixed[1::2] = data[:count], data[count:]
+    return list(unpack(f"<{count}e", mixed))
 
 
 # ------------------------------------------------------------------------------------------------ network

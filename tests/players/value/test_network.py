@@ -14,7 +14,17 @@ from msgspec.structs import replace
 from ldd_tui.players.value import first_layer, network
 from ldd_tui.players.value.features_second import COUNT, TRACKS
 from ldd_tui.players.value.first_layer import FirstLayer, features, netted
-from ldd_tui.players.value.network import Network, NetworkFile, biases_of, layer, network_for, read, weights_of, written
+from ldd_tui.players.value.network import (
+    VERSION,
+    Network,
+    NetworkFile,
+    biases_of,
+    layer,
+    network_for,
+    read,
+    weights_of,
+    written,
+)
 from rules.model import FRANCE, Options, Side, State
 from rules.position import from_position
 from tests.players.value.support import wandered
@@ -119,7 +129,7 @@ def test_a_network_is_written_and_read(against_athena: bool) -> None:
     [
         b"",
         b"\x93\x01\x02\x03",
-        msgspec.msgpack.encode(replace(second().source, version=2)),
+        msgspec.msgpack.encode(replace(second().source, version=VERSION + 1)),
         msgspec.msgpack.encode(replace(second().source, features=491)),
         msgspec.msgpack.encode(replace(second().source, layers=second().source.layers[:2])),
     ],

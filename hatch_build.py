@@ -1,12 +1,17 @@
-"""Compiles the catalogues of translations whenever the package is built, also for an editable install.
+"""Makes what git doesn't hold whenever the package is built: the compiled catalogues, also for an editable install, and
+for a wheel the manual pages and the completions.
 
 Only who builds needs Babel; the program reads what was compiled (`ldd_tui.text.catalogue`).
 """
 
 from __future__ import annotations
 
+import os
+import re
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from babel.messages.pofile import read_po
@@ -18,6 +23,27 @@ class Building(BuildHookInterface):  # type: ignore[type-arg]  # hatchling bring
         """Called by hatchling before it collects the files of the package."""
         sys.path.insert(0, self.root)
         compile_all(Path(self.root) / "ldd_tui" / "locale")
+        if self.target_name == "wheel" and version != "editable":
+            from ldd_tui.commands.man_page import shared_files
+
+            self.made = TemporaryDirectory()
+            for place, text in shared_files(self.metadata.version, self.date()).items():
+                file = Path(self.made.name, place)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+                build_data["shared_data"][str(file)] = f"share/{place}"
+
+    def date(self) -> str:
+        """The same for everyone who builds a release."""
+        seconds = os.environ.get("SOURCE_DATE_EPOCH")
+        newest = re.search(r"^## .*", Path(self.root, "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+        dated = re.search(r"\d{4}-\d\d-\d\d", newest[0]) if newest and not seconds else None
+        now = datetime.now(UTC) if seconds is None else datetime.fromtimestamp(int(seconds), UTC)
+        return dated[0] if dated else f"{now:%Y-%m-%d}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if hasattr(self, "made"):
+            self.made.cleanup()
 
 
 def compile_all(locale: Path) -> None:

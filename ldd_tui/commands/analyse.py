@@ -18,6 +18,7 @@ from ldd_tui.commands.stored_games import (
     bytes_of,
     file_called,
     game_called,
+    game_or_file,
     heading,
     open_store,
 )
@@ -44,7 +45,7 @@ _WIDTH = 80
         "games the result is kept."
     )
 )
-@click.argument("game", metavar="NAME|FILE")
+@click.argument("game", metavar="NAME|FILE", shell_complete=game_or_file)
 @click.option(
     "--depth",
     type=click.IntRange(0, _MOST_DEPTH),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ldd_tui.commands.options import FILE_OR_DASH, STANDARD_OUTPUT, not_with, only_with, write
-from ldd_tui.commands.stored_games import about_file, bytes_of, game_called, open_store, quoted
+from ldd_tui.commands.stored_games import about_file, bytes_of, game_called, game_or_file, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
 
 
 @click.command(help=N_("Write a saved game to a file: the game itself, a report or a picture of the board."))
-@click.argument("name")
+@click.argument("name", shell_complete=game_or_file)
 @click.argument("file", type=FILE_OR_DASH)
 @click.option(
     "--format",

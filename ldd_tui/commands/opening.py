@@ -25,7 +25,16 @@ from ldd_tui.commands.options import (
     position_in,
     shown,
 )
-from ldd_tui.commands.stored_games import about_file, bytes_of, file_called, game_called, in_words, open_store, quoted
+from ldd_tui.commands.stored_games import (
+    about_file,
+    bytes_of,
+    file_called,
+    game_called,
+    game_or_file,
+    in_words,
+    open_store,
+    quoted,
+)
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
 
@@ -158,7 +167,7 @@ _TURN = re.compile(r"(?:turn\s*|t)(\d{1,2})", re.IGNORECASE)
 
 
 @click.command(help=N_("Replay a saved game or a game file on the screen."))
-@click.argument("game", metavar="NAME|FILE")
+@click.argument("game", metavar="NAME|FILE", shell_complete=game_or_file)
 @click.option("--from", "start", metavar="EVENT|TURN", help=N_('Where to begin: an event (57) or a turn ("turn 4").'))
 @click.pass_context
 def replay(ctx: click.Context, game: str, start: str | None) -> None:

@@ -17,6 +17,8 @@ from ldd_tui.text import N_, SOURCE_LANGUAGE, _, in_use, languages, speaking
 from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from ldd_tui.simulation.workers import Crew
     from rules.edition import Edition
     from rules.model import Board, Options, Side, State
@@ -91,6 +93,12 @@ class FileName(click.Path[Path]):
 FILE, FILE_OR_DASH, DIRECTORY = FileName(), FileName(dash=True), FileName(directory=True)
 
 
+def completing(words: Iterable[str], incomplete: str) -> list[CompletionItem[str]]:
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+
+
 class OneOf(click.ParamType[str]):
     """A name that `known` looks up lazily: it may load much of the program."""
 
@@ -100,6 +108,9 @@ class OneOf(click.ParamType[str]):
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return f"[{'|'.join(self._known())}]"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        return completing(self._known(), incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         known = self._known()
@@ -156,6 +167,9 @@ class SideName(click.ParamType[IntEnum]):
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         return "[entente|central-powers]"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        return completing(("entente", "central-powers"), incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Side:
         from ldd_tui.text import names

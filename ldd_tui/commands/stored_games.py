@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.commands.options import not_usable, shown
+from ldd_tui.commands.options import completing, not_usable, shown
 from ldd_tui.text import _
 from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from saves.errors import SavesError
     from saves.game_list import Summary
     from saves.history import History
@@ -45,6 +48,24 @@ def open_store(ctx: click.Context, create: bool = False) -> Iterator[Store]:
             yield store
     except SavesError as error:
         raise click.UsageError(in_words(error)) from error
+
+
+def game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+    """Completes a command line with the names of saved games, or else leaves files to the shell."""
+    from shlex import quote
+
+    from click.shell_completion import CompletionItem
+
+    from ldd_tui.text.safe_text import printable
+
+    with suppress(click.ClickException), open_store(ctx) as store:
+        names = [summary.name for summary in store.games() if printable(summary.name) == summary.name]
+        found = completing(names, incomplete)
+        if os.environ.get("_LDD_TUI_COMPLETE") == "bash_complete":  # the other shells quote words themselves
+            found = [CompletionItem(quote(item.value)) for item in found]
+        if found:
+            return found
+    return [CompletionItem(incomplete, type="file")]
 
 
 def game_called(store: Store, name: str) -> Summary:

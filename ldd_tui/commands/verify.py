@@ -13,6 +13,7 @@ from ldd_tui.commands.stored_games import (
     detail,
     file_called,
     game_called,
+    game_or_file,
     heading,
     in_words,
     open_store,
@@ -73,7 +74,7 @@ class _Board(NamedTuple):
         "1 not in order, 2 not readable, 3 in order but not proven."
     )
 )
-@click.argument("game", metavar="NAME|FILE")
+@click.argument("game", metavar="NAME|FILE", shell_complete=game_or_file)
 @click.pass_context
 def verify(ctx: click.Context, game: str) -> None:
     found = _examined(ctx, game)

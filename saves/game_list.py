@@ -95,6 +95,8 @@ _OF_GAMES = (
     ("seen", "game"),
     ("analyses", "game"),
 )
+ID_CELLS: Final = 8
+"""Letters of a game's id that people see, enough to name it."""
 _ALL = 2**62  # more events than any game has
 
 
@@ -308,10 +310,11 @@ class GameList:
             return self._db.execute("SELECT 1 FROM games LIMIT 1").fetchone() is None
 
     def named(self, name: str) -> list[Summary]:
-        """The games with this exact name or id; if there are none, match names ignoring case."""
+        """The games with this exact name or id; if there are none, names ignoring case, then ids that begin so."""
         games = self.games()
         exact = [summary for summary in games if name in (summary.name, summary.id)]
-        return exact or [summary for summary in games if ignoring_case(summary.name) == ignoring_case(name)]
+        alike = exact or [summary for summary in games if ignoring_case(summary.name) == ignoring_case(name)]
+        return alike or [summary for summary in games if len(name) >= ID_CELLS and summary.id.startswith(name.lower())]
 
     def last_unfinished(self) -> Summary | None:
         found = self._summaries("deleted IS NULL AND over IS NULL AND continued IS NULL", "LIMIT 1")

@@ -16,6 +16,7 @@ from ldd_tui.club.directory import HOST, Log
 from ldd_tui.club.hosting import Options
 from ldd_tui.text import _, dates, ngettext, pgettext
 from ldd_tui.text.names import person, the_side
+from ldd_tui.text.near_names import no_game
 from ldd_tui.text.phrases import choices, dashed, labelled
 from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
@@ -160,8 +161,8 @@ class Admin:
         games = self._games.all()
         found = with_id(games, name) or [game for game in games if game.summary.name == name]
         if len(found) != 1:
-            words = _("several games are called {name}: give the id") if found else _("no game {name}")
-            raise CannotDo(words.format(name=_quoted(name)))
+            several = _("several games are called {name}: give the id").format(name=_quoted(name))
+            raise CannotDo(several if found else no_game(name, [game.summary.name for game in games]))
         self._games.book(found[0].id).watch(None, not closed)
         self._note(f"{'closed' if closed else 'opened'} {found[0].id} to spectators")
         words = _("{game} closed to spectators") if closed else _("{game} open to spectators")
@@ -215,7 +216,9 @@ def _game_line(game: ClubGame, members: Members, now: float) -> str:
         stands = _("{stands}, can be claimed").format(stands=stands)
     if not game.agreements.watched:
         stands = _("{stands}, closed to spectators").format(stands=stands)
-    told = _('"{name}": {players}; {stands}').format(name=clean(summary.name), players=players, stands=stands)
+    name = clean(summary.name)
+    words = _('"{name}": {players}; {stands}') if name else _("(no name): {players}; {stands}")
+    told = words.format(name=name, players=players, stands=stands)
     return f"{game.id}  {told}"
 
 

@@ -13,10 +13,10 @@ from typing import BinaryIO
 from ldd_tui.club.login import Who
 from ldd_tui.text import N_
 from ldd_tui.text.safe_text import clean
-from saves.club.games import ID_CELLS, ClubGame
+from saves.club.games import ClubGame
 from saves.club.visit import Visit
 from saves.errors import SavesError
-from saves.game_list import ignoring_case
+from saves.game_list import ID_CELLS, ignoring_case
 from saves.named_files import STORE
 from saves.portable import export_game
 from saves.store import Store

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ldd_tui.commands.options import FILE_OR_DASH, STANDARD_OUTPUT, not_with, only_with, write
-from ldd_tui.commands.stored_games import about_file, bytes_of, game_called, game_or_file, open_store, quoted
+from ldd_tui.commands.stored_games import about_file, bytes_of, game_called, game_or_file, named, open_store, quoted
 from ldd_tui.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from rules.model import State
     from saves.game_list import Summary
     from saves.history import History
-    from saves.store import Store
-    from saves.verify import Report
 
 
 @click.command("import", help=N_("Import a game from a file, checking every line."))
@@ -35,7 +34,7 @@ def import_(ctx: click.Context, file: Path, name: str | None) -> None:
         except BadFile as error:
             raise click.UsageError(about_file(file, error)) from error
     events = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
-    click.echo(_("{name}: {events} imported").format(name=quoted(game.name), events=events))
+    click.echo(_("{name}: {events} imported").format(name=named(game.name), events=events))
     if not game.sealed and isinstance(game.state.waiting, Over):
         if game.header.commitment:
             click.echo(_("The file has no secret of its dice: nobody can check them."))
@@ -43,17 +42,21 @@ def import_(ctx: click.Context, file: Path, name: str | None) -> None:
         click.echo(_("The file has no secret of its dice: play on with dice from the table."))
 
 
-_GAME, _TEXT, _MARKDOWN, _HTML, _PICTURE = FORMATS = ("jsonl", "text", "markdown", "html", "svg")
-_SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
+_FORMATS = ("jsonl", "text", "markdown", "html", "svg")  # as in `ldd_tui.reports.exporting`, which takes long to import
 
 
-@click.command(help=N_("Write a saved game to a file: the game itself, a report or a picture of the board."))
-@click.argument("name", shell_complete=game_or_file)
-@click.argument("file", type=FILE_OR_DASH)
+@click.command(
+    help=N_(
+        "Write a saved game, by name or id, to a file: the game itself, a report or a picture of the board. "
+        "Without a name: list the games with their ids."
+    )
+)
+@click.argument("name", required=False, shell_complete=game_or_file)
+@click.argument("file", type=FILE_OR_DASH, required=False)
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(FORMATS),
+    type=click.Choice(_FORMATS),
     help=N_(
         "jsonl: the game, for `ldd-tui import`. text, markdown, html: a report. svg: the board. "
         "Default: by the ending of FILE, else jsonl."
@@ -68,67 +71,53 @@ _SUFFIXES = {".txt": _TEXT, ".md": _MARKDOWN, ".html": _HTML, ".svg": _PICTURE}
 @click.pass_context
 def export(
     ctx: click.Context,
-    name: str,
-    file: Path,
+    name: str | None,
+    file: Path | None,
     format_: str | None,
     turn: int | None,
     at: int | None,
     force: bool,
     with_secret: bool,
 ) -> None:
-    from saves.portable import export_game
+    if name is None:
+        _list(ctx)
+        return
+    if file is None:
+        raise click.UsageError(_("expected the name of a file after {name}").format(name=quoted(name)))
+    from ldd_tui.reports.exporting import exported, format_of
 
-    format_ = format_ or _SUFFIXES.get(file.suffix.lower(), _GAME)
+    format_ = format_ or format_of(file)
     _check(format_, turn, at, with_secret)
     with open_store(ctx) as store:
         summary = game_called(store, name)
-        if format_ == _GAME:
-            text = "".join(export_game(store, summary.id, with_secret))
-        elif format_ == _PICTURE:
-            text = _picture(store, summary, turn, at)
-        else:
-            text = _report(store, summary, format_)
+        moment = partial(_moment, turn=turn, at=at)
+        text = exported(store, summary.id, format_, moment=moment, with_secret=with_secret)
     write(file, text, force)
     _confirm(summary, file, format_, with_secret, text.count("\n") - 1)
 
 
+def _list(ctx: click.Context) -> None:
+    from ldd_tui.text import game_summary
+    from saves.game_list import ID_CELLS
+
+    with open_store(ctx) as store:
+        for summary in store.games():
+            title = game_summary.name(summary) or _("(no name)")
+            click.echo(f"{summary.id[:ID_CELLS]}  {title}  {game_summary.progress(summary)}")
+
+
 def _check(format_: str, turn: int | None, at: int | None, with_secret: bool) -> None:
-    if with_secret and format_ != _GAME:
+    from ldd_tui.reports.exporting import GAME, PICTURE
+
+    if with_secret and format_ != GAME:
         raise only_with("--with-secret", "--format=jsonl")
-    if format_ != _PICTURE and (turn, at) != (None, None):
+    if format_ != PICTURE and (turn, at) != (None, None):
         raise only_with("--turn, --at", "--format=svg")
     if turn is not None and at is not None:
         raise not_with("--turn", "--at")
 
 
-def _report(store: Store, summary: Summary, format_: str) -> str:
-    from ldd_tui import reports
-    from ldd_tui.games.analysing import deepest_kept
-
-    history, found = _examined(store, summary)
-    return reports.after_action(summary.name, history, found, format_, deepest_kept(store, summary.id, history))
-
-
-def _picture(store: Store, summary: Summary, turn: int | None, at: int | None) -> str:
-    from ldd_tui import reports
-
-    history, _found = _examined(store, summary)
-    return reports.board(summary.name, history, _moment(history, turn, at))
-
-
-def _examined(store: Store, summary: Summary) -> tuple[History, Report]:
-    """Check a game and return its public view. Raises the first flaw found."""
-    from saves.undisclosed import as_public
-    from saves.verify import examine
-
-    game = store.stored(summary.id)
-    history, found = examine(game.links, game.secret, (game.seq, game.head))
-    if found.flaw is not None:
-        raise found.flaw
-    return as_public(history), found
-
-
-def _moment(history: History, turn: int | None, at: int | None) -> State:
+def _moment(history: History, *, turn: int | None, at: int | None) -> State:
     last = history.last
     if at is not None:
         if at > last.seq:
@@ -143,13 +132,15 @@ def _moment(history: History, turn: int | None, at: int | None) -> State:
 
 
 def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool, count: int) -> None:
+    from ldd_tui.reports.exporting import GAME, PICTURE
+
     if file != STANDARD_OUTPUT:
         what = {
-            _GAME: ngettext("{count} event", "{count} events", count).format(count=count),
-            _PICTURE: _("the board"),
+            GAME: ngettext("{count} event", "{count} events", count).format(count=count),
+            PICTURE: _("the board"),
         }.get(format_, _("the report"))
-        click.echo(_("{name}: {what} in {file}").format(name=quoted(summary.name), what=what, file=quoted(str(file))))
-    if format_ != _GAME or summary.over is not None:
+        click.echo(_("{name}: {what} in {file}").format(name=named(summary.name), what=what, file=quoted(str(file))))
+    if format_ != GAME or summary.over is not None:
         return
     message = _("The game isn't over: the file doesn't hold the secret of its dice.")
     if with_secret:

@@ -246,6 +246,10 @@ def new(
     found = None if position is None else position_in(position)
     if edition is None and ctx.obj is None:
         edition = edition_in(found)
+    if position is not None and options.is_code(position):
+        if my_box or ctx.obj is not None:
+            raise not_with("--my-box" if my_box else "--board", _("a position code"))
+        my_box = False
     board = _board(ctx, edition, my_box)
     open_app(ctx.find_root(), new_game=new_game(position, found, board, players, name, seed, agreed))
 

@@ -208,7 +208,10 @@ edition = click.option(
 )
 board = click.option("--board", type=FILE, metavar="FILE", help=N_("A board file (see `ldd-tui board`)."))
 position = click.option(
-    "--position", type=FILE, metavar="FILE", help=N_("A position in JSON (docs/engine_protocol.md).")
+    "--position",
+    type=FILE,
+    metavar="FILE|CODE",
+    help=N_("A position: in JSON (docs/engine_protocol.md), or a position code."),
 )
 initiative = click.option(
     "--initiative", type=click.Choice(["track", "dice", "bid"]), help=N_("How the initiative is decided.")
@@ -252,6 +255,8 @@ def state_of(position: Path | None, edition: str | None, board: Path | None) -> 
     from rules.position import from_position
 
     given = None if position is None else position_in(position)
+    if position is not None and board is not None and is_code(position):
+        raise not_with("--board", _("a position code"))
     printed = board_of(edition or (edition_in(given) if board is None else None), board)
     if position is None:
         return initial(Setup(printed, Options.usual(printed.edition))).state
@@ -287,21 +292,31 @@ def board_text(edition: str | None, path: Path | None) -> str:
 
 @contextmanager
 def naming(position: Path) -> Iterator[None]:
-    """Turn a position error into a `click.UsageError` that names the file and the field."""
+    """Turn a position error into a `click.UsageError` that names the file, if there is one, and the field."""
     from rules.position import PositionError
 
     try:
         yield
     except PositionError as error:
-        place = labelled(shown(position), error.path) if error.path else shown(position)
+        named = _("position code") if is_code(position) else shown(position)
+        place = labelled(named, error.path) if error.path else named
         raise _wrong(place, error.expected) from error
 
 
+def is_code(position: Path) -> bool:
+    from rules.position import code
+
+    return code.is_code(str(position))
+
+
 def position_in(path: Path) -> object:
-    """Raises `click.UsageError` if the file isn't JSON."""
+    """The position in a file or, if the path is one, in a position code. Raises `click.UsageError` if it can't be
+    read."""
     from rules.strict import json_value
     from saves import named_files
 
+    if is_code(path):
+        return _position_of(str(path))
     try:
         data = named_files.read(path, _LARGEST_POSITION + 1)
         if len(data) <= _LARGEST_POSITION:
@@ -311,6 +326,16 @@ def position_in(path: Path) -> object:
     except (ValueError, RecursionError) as error:
         raise _wrong(shown(path), _("a position in JSON: {error}").format(error=error)) from error
     raise _wrong(shown(path), _("at most {size} bytes").format(size=_LARGEST_POSITION))
+
+
+def _position_of(code: str) -> object:
+    from ldd_tui.text.position_codes import in_words
+    from rules.position.code import CodeError, decode
+
+    try:
+        return decode(code)
+    except CodeError as error:
+        raise click.UsageError(in_words(error)) from error
 
 
 def _wrong(place: str, expected: str) -> click.UsageError:

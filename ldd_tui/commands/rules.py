@@ -8,22 +8,49 @@ import click
 
 from ldd_tui.commands import options
 from ldd_tui.commands.options import FILE, FILE_OR_DASH, board_text, state_of, write
+from ldd_tui.commands.stored_games import game_called, is_there, open_store
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
     from ldd_tui.reference.book import Reference
     from ldd_tui.reference.model import Block
     from ldd_tui.reports import document
+    from rules.model import State
 
 
-@click.command(help=N_("Print a position as a board (docs/engine_protocol.md)."))
-@click.argument("position", type=FILE, metavar="POSITION.json")
+@click.command(help=N_("Print the board of a saved game, of a position in a file, or of a position code."))
+@click.argument("position", type=FILE, metavar="NAME|FILE|CODE")
+@click.option("--code", is_flag=True, help=N_("Print the position code instead: one line to send or to keep."))
 @options.edition
-@click.pass_obj
-def show(board: Path | None, position: Path, edition: str | None) -> None:
-    from ldd_tui.text import plain_board
+@click.pass_context
+def show(ctx: click.Context, position: Path, code: bool, edition: str | None) -> None:
+    state = _of_game(ctx, position) or state_of(position, edition, ctx.obj)
+    if not code:
+        from ldd_tui.text import plain_board
 
-    click.echo(plain_board.board(state_of(position, edition, board)))
+        click.echo(plain_board.board(state))
+        return
+    from ldd_tui.text.position_codes import in_words
+    from rules.phases.initiative import without_secrets
+    from rules.position.code import CodeError, encode
+
+    try:
+        click.echo(encode(without_secrets(state)))
+    except CodeError as error:
+        raise click.UsageError(in_words(error)) from error
+
+
+def _of_game(ctx: click.Context, name: Path) -> State | None:
+    """A saved game's position; None if the name is that of a file or a code."""
+    from saves.named_files import store_path
+
+    store = store_path(ctx.find_root().params.get("store"))
+    if options.is_code(name) or is_there(name) or not is_there(store):
+        return None
+    with open_store(ctx) as found:
+        if not found.named(str(name)) and (name.suffix or len(name.parts) > 1):  # a file was meant
+            return None
+        return found.load(game_called(found, str(name)).id).state
 
 
 @click.command(help=N_("List commands and keys as the settings file has them."))

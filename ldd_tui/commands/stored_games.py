@@ -69,11 +69,16 @@ def game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str) ->
 
 
 def game_called(store: Store, name: str) -> Summary:
+    """By its name, its id or the beginning of its id. Raises `click.UsageError`, with similar names."""
     found = store.named(name)
     if not found:
-        raise click.UsageError(_("no game {name}").format(name=quoted(name)))
+        from ldd_tui.text.near_names import no_game
+
+        raise click.UsageError(no_game(name, [summary.name for summary in store.games()]))
     if len(found) > 1:
-        ids = ", ".join(summary.id for summary in found)
+        from saves.game_list import ID_CELLS
+
+        ids = ", ".join(summary.id[:ID_CELLS] for summary in found)
         raise click.UsageError(
             _("several games are called {name}: give one of {ids}").format(name=quoted(name), ids=ids)
         )
@@ -100,15 +105,20 @@ def detail(error: SavesError) -> str:
 
 
 def quoted(name: str) -> str:
-    """A name safe for a terminal, in quotes: it may be empty or a sentence."""
+    """A name safe for a terminal, in quotes because it may be a sentence."""
     from ldd_tui.text.safe_text import clean
 
     return _('"{name}"').format(name=clean(name, _NAME_CELLS))
 
 
+def named(name: str) -> str:
+    """The name of a game, which may have none."""
+    return quoted(name) if name.strip() else _("(no name)")
+
+
 def heading(name: str, history: History) -> str:
     if not history.entries:
-        return quoted(name)
+        return named(name)
     from ldd_tui.text import names
     from ldd_tui.text.watching import who_plays
     from rules.model import Side
@@ -125,7 +135,7 @@ def heading(name: str, history: History) -> str:
         for side in Side
     )
     return _("{name}: {entente} (Entente) against {central_powers} (Central Powers)").format(
-        name=quoted(name), entente=entente, central_powers=central_powers
+        name=named(name), entente=entente, central_powers=central_powers
     )
 
 

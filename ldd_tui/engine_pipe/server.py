@@ -195,18 +195,31 @@ def _is_id(value: object) -> bool:
 def _start(params: m.NewParams) -> State:
     if params.edition not in (None, *EDITIONS):
         raise NotationError("edition", one_of(EDITIONS))
-    named = params.edition or edition_in(params.position) or STANDARD
+    position = _position(params) if isinstance(params.position, str) else params.position
+    named = params.edition or edition_in(position) or STANDARD
     board = board_file.packaged(named) if params.board is None else _board(Path(params.board))
     if params.edition not in (None, board.edition.key):
         raise NotationError("edition", f'"{board.edition.key}", that of the board')
     options = None if params.options is None else options_from_dict(params.options, board.edition, "options")
-    if params.position is None:
+    if position is None:
         return engine.initial(Setup(board, options or Options.usual(board.edition))).state
     from rules.position import begin, from_position  # not loaded before there is one
 
     if options is None:
-        return from_position(params.position, board, at="position")
-    return begin(params.position, Setup(board, options), at="position").state
+        return from_position(position, board, at="position")
+    return begin(position, Setup(board, options), at="position").state
+
+
+def _position(params: m.NewParams) -> object:
+    """The position of a code. Raises `NotationError`."""
+    from rules.position.code import CodeError, decode
+
+    if params.board is not None:
+        raise NotationError("board", "null: a position code is for the printed board")
+    try:
+        return decode(str(params.position))
+    except CodeError as error:
+        raise NotationError("position", error.expected) from error
 
 
 def _board(path: Path) -> Board:

@@ -2,9 +2,9 @@
 
 `to_position` has everything of a state except its board, and `from_position` reads it back:
 `from_position(to_position(state), board) == state` between any two actions, dice or draws. `begin` also reports the
-facts up to the first choice or chance event. The schema is in `printing`. Fields about something in progress (`now`,
-`athena`, `reinforced` and more) are printed only if they differ from their default. A missing value is the set-up's, or
-follows from the rest if a comment says so.
+facts up to the first choice or chance event. The schema is in `printing`; `code` has positions in one line, to send.
+Fields about something in progress (`now`, `athena`, `reinforced` and more) are printed only if they differ from their
+default. A missing value is the set-up's, or follows from the rest if a comment says so.
 
 Reading is strict: an unknown field, another type or a broken invariant (`rules.check`) raises `PositionError` with the
 field's path. Whether this turn could have led there isn't checked.

@@ -201,8 +201,12 @@ MARKER_LAID, FLEET_GONE = 5, 6
 
 def to_position(state: State) -> dict[str, Any]:
     """The whole position except the board, as plain data; includes a hidden bid (6)."""
+    return as_plain(position_of(state), state.setup.board)
+
+
+def position_of(state: State) -> Position:
     board = state.setup.board
-    position = Position(
+    return Position(
         edition=board.edition.key,
         options=state.setup.options,
         turn=state.turn,
@@ -230,6 +234,9 @@ def to_position(state: State) -> dict[str, Any]:
         athena=_athena_entry(state),
         poppies=state.poppies,
     )
+
+
+def as_plain(position: Position, board: Board) -> dict[str, Any]:
     return cast("dict[str, Any]", _plain(position, board))
 
 
@@ -355,7 +362,7 @@ def _plain(value: object, board: Board) -> Any:
         kind, without = type(value), left_out(board)
         return {
             name: _plain(here, board)
-            for name, default in _defaults(kind)
+            for name, default in defaults(kind)
             if (here := getattr(value, name)) != default and (kind, name) not in without
         }
     if isinstance(value, Sector):
@@ -377,7 +384,7 @@ def _options(options: Options, edition: Edition) -> dict[str, Any]:
 
 
 @cache
-def _defaults(cls: type[Struct]) -> tuple[tuple[str, object], ...]:
+def defaults(cls: type[Struct]) -> tuple[tuple[str, object], ...]:
     return tuple(
         (field.name, field.default if field.default_factory is NODEFAULT else field.default_factory())
         for field in fields(cls)

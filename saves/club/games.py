@@ -26,7 +26,6 @@ from saves.store import Store
 
 LONGEST_NAME: Final = 60
 MOST_GAMES: Final = 50
-ID_CELLS: Final = 8  # letters of a game's id that people see, enough to name it
 _TRIES: Final = 5
 
 T = TypeVar("T")

@@ -139,8 +139,8 @@ def test_names(path: Path, store: Store, file: Path) -> None:
     new_game(store, name="\x1b[2J\nevil")
     assert '"Été à Ypres"' in done(path, "export", "ÉTÉ À YPRES", str(file))
     done(path, "export", "E\u0301te\u0301 a\u0300 Ypres", str(file), "--force")
-    assert twin in refusal(path, "export", "twin", str(file))
-    assert '"twin"' in done(path, "export", twin, str(file), "--force")
+    assert twin[:8] in refusal(path, "export", "twin", str(file))
+    assert '"twin"' in done(path, "export", twin[:8], str(file), "--force")
     assert refusal(path, "export", "deleted", str(file)) == 'no game "deleted"'
     assert refusal(path, "export", "\x1b[31m{x}", str(file)) == 'no game "[31m{x}"'
     assert "\x1b" not in done(path, "export", "\x1b[2J\nevil", str(file), "--force")

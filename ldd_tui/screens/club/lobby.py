@@ -26,11 +26,12 @@ from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.tables import LobbyTable
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.model import Side
-from saves.club.games import ID_CELLS, ClubGame
+from saves.club.games import ClubGame
 from saves.club.members import Members
 from saves.club.talk import LOBBY
 from saves.club.visit import Visit
 from saves.errors import SavesError
+from saves.game_list import ID_CELLS
 
 _SOON_SECONDS = 0.1, 0.5
 _REST_SECONDS, _REST_BEHIND_SECONDS = 1.0, 4.0

@@ -8,7 +8,7 @@ import click
 
 from ldd_tui.commands import options
 from ldd_tui.commands.options import FILE, FILE_OR_DASH, board_text, state_of, write
-from ldd_tui.commands.stored_games import game_called, is_there, open_store
+from ldd_tui.commands.stored_games import game_called, game_or_file, is_there, open_store
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command(help=N_("Print the board of a saved game, of a position in a file, or of a position code."))
-@click.argument("position", type=FILE, metavar="NAME|FILE|CODE")
+@click.argument("position", type=FILE, metavar="NAME|FILE|CODE", shell_complete=game_or_file)
 @click.option("--code", is_flag=True, help=N_("Print the position code instead: one line to send or to keep."))
 @options.edition
 @click.pass_context

@@ -66,8 +66,8 @@ class ChangeSignal:
             self._name = f"{self._name}.{_mark(game)}"
         for _ in range(3):  # the last one to leave removes the directory, perhaps at this moment
             try:
-                self._directory.mkdir(mode=0o700, exist_ok=True)
                 self._socket = _unconnected()
+                self._directory.mkdir(mode=0o700, exist_ok=True)
                 with _at(self._directory) as place:
                     self._socket.bind(f"{place}/{self._name}")
                 return

@@ -8,6 +8,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
+import time
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -99,12 +101,27 @@ def write_whole(path: Path, text: str) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     make_directory(path.parent)
     try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
+        draft.write_bytes(text.encode())  # the same on every system, also at the ends of its lines
+        replace(draft, path)
     except BaseException:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
+
+
+def replace(draft: Path, path: Path) -> None:
+    """Rename a file over another one. Raises `OSError`; on Windows only if it stays open, as virus scanners have it for
+    a moment."""
+    for seconds in _WHILE_OPEN if sys.platform == "win32" else ():
+        try:
+            draft.replace(path)
+            return
+        except PermissionError:
+            time.sleep(seconds)
+    draft.replace(path)
+
+
+_WHILE_OPEN = (0.01, 0.05, 0.2, 0.5)  # seconds between two attempts
 
 
 def keep_aside(path: Path) -> Path:
@@ -118,6 +135,8 @@ def keep_aside(path: Path) -> Path:
 
 
 def _without_waiting(name: str, flags: int) -> int:
+    if sys.platform == "win32":
+        return os.open(name, flags)
     handle = os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY)
     os.set_blocking(handle, bool(flags & os.O_WRONLY) or stat.S_ISFIFO(os.fstat(handle).st_mode))
     return handle

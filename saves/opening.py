@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -14,6 +15,7 @@ from msgspec import Struct
 
 from saves.database import MEMORY, damage_mark, file_at, file_errors, not_saved, repaired_store
 from saves.errors import N_, NotSaved, Unreadable
+from saves.named_files import replace
 from saves.store import Store
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ def _opened(path: Path, clock: Callable[[], float]) -> tuple[Store, Repaired | N
             return _opened_and_listed(path, clock), None
     from saves import repair as repairing  # seldom needed, and this runs at every start
 
-    with _exclusive(path.parent):
+    with _exclusive(path):
         repaired = repairing.finish(path, clock)
         try:
             if mark.exists() and repaired is None:
@@ -93,14 +95,26 @@ def _opened_and_listed(path: Path, clock: Callable[[], float]) -> Store:
 
 
 @contextlib.contextmanager
-def _exclusive(directory: Path) -> Iterator[None]:
-    """Hold an exclusive lock for repairs in a directory. It ends with the process."""
-    try:
-        import fcntl
-    except ImportError:  # not on this system: two programs would have to start at the same moment
-        yield
+def _exclusive(path: Path) -> Iterator[None]:
+    """Hold an exclusive lock for repairs of a store. It ends with the process."""
+    if sys.platform == "win32":  # where directories can't be locked
+        import msvcrt
+
+        lock = path.with_name(path.name + "-repairing")
+        try:
+            with lock.open("wb") as file:
+                while True:
+                    with contextlib.suppress(OSError):  # another process has had it for ten seconds
+                        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                        break
+                yield
+        finally:
+            with contextlib.suppress(OSError):  # another process has it now
+                lock.unlink()
         return
-    handle = os.open(directory, os.O_RDONLY)
+    import fcntl
+
+    handle = os.open(path.parent, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
@@ -121,7 +135,7 @@ def _back_up(store: Store, path: Path, now: float) -> NotSaved | None:
         store.copy_to(partial)
         with partial.open("rb+") as file:
             os.fsync(file.fileno())
-        partial.replace(made)
+        replace(partial, made)
         for old in backups(path)[KEPT:]:
             old.unlink()
     except NotSaved as error:
@@ -141,5 +155,5 @@ def _when(backup: Path) -> float | None:
     try:
         year, (month, day, hour, minute, second) = int(digits[:4]), (int(digits[at : at + 2]) for at in range(4, 14, 2))
         return datetime(year, month, day, hour, minute, second).timestamp()
-    except ValueError:
+    except (ValueError, OSError):  # `OSError`: Windows, for a year before 1970
         return None

@@ -15,6 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from io import FileIO
 from itertools import chain, count
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from saves.dice import commitment
 from saves.errors import JournalError
 from saves.events import Link, chained
 from saves.history import History
+from saves.named_files import replace
 from saves.store import Store
 
 # ------------------------------------------------------------------------------------------------ row recovery
@@ -63,7 +65,7 @@ class _Pages:
         sizes = [65536 if size == 1 else size for size in (int.from_bytes(one, "big") for one in stated)]
         possible = (size for size in sizes if 512 <= size <= 65536 and size & (size - 1) == 0)
         self.size = next(possible, _USUAL_PAGE)
-        self._count = -(-os.fstat(self._file).st_size // self.size)
+        self._count = -(-os.fstat(self._file.fileno()).st_size // self.size)
         self._logged = {} if self._log is None else _logged(self._log, self.size)
         self.overflows = _TIMES_READ * len(self)
 
@@ -84,19 +86,20 @@ class _Pages:
             return _at(self._log, self._logged[number], self.size)
         return _at(self._file, (number - 1) * self.size, self.size) if 0 < number <= self._count else b""
 
-    def _opened(self, path: Path) -> int:
-        return self._open.enter_context(path.open("rb", buffering=0)).fileno()
+    def _opened(self, path: Path) -> FileIO:
+        return self._open.enter_context(path.open("rb", buffering=0))
 
 
-def _at(file: int, place: int, size: int) -> bytes:
-    return os.pread(file, size, place)
+def _at(file: FileIO, place: int, size: int) -> bytes:
+    file.seek(place)
+    return file.read(size)
 
 
-def _logged(log: int, size: int) -> dict[int, int]:
+def _logged(log: FileIO, size: int) -> dict[int, int]:
     salt = _at(log, 16, 8)
     committed: dict[int, int] = {}
     pending: dict[int, int] = {}
-    for at in range(_WAL_HEADER, os.fstat(log).st_size - _FRAME_HEADER - size + 1, _FRAME_HEADER + size):
+    for at in range(_WAL_HEADER, os.fstat(log.fileno()).st_size - _FRAME_HEADER - size + 1, _FRAME_HEADER + size):
         frame = _at(log, at, 16)
         number, pages_after = struct.unpack_from(">II", frame)
         if frame[8:] != salt:
@@ -256,7 +259,7 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
             books = {book: _chain(numbered) for book, numbered in found.books.items()}
             store.restore_books(books)
             Talk(store.database).restore(found.talk.values())
-        partial.replace(repaired_store(path))
+        replace(partial, repaired_store(path))
         lost = sum(max(numbered) + 1 - len(books[book]) for book, numbered in found.books.items())
         return Repaired(_put_in_place(path, clock), games, lost)
 
@@ -390,7 +393,7 @@ def _put_in_place(path: Path, clock: Callable[[], float]) -> Path:
                 os.fsync(file.fileno())
     for leftover in _files(path)[1:]:
         leftover.unlink(missing_ok=True)
-    repaired_store(path).replace(path)
+    replace(repaired_store(path), path)
     return aside
 
 

@@ -42,7 +42,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    windows = sys.platform == "win32" or "tests.windows.disguise" in sys.modules
     for item in items:
+        if windows and item.get_closest_marker("posix"):
+            item.add_marker(pytest.mark.skip("not on Windows"))
         inside = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
         if inside in CORE and not any(map(item.get_closest_marker, _LATE)):
             item.add_marker("core")

@@ -164,10 +164,12 @@ class TerminalApp(CalmApp):
     # -- the process
 
     def get_driver_class(self) -> type[Driver]:
-        """Our own driver, whatever `TEXTUAL_DRIVER` names."""
-        from ldd_tui.widgets.textual_inside import TerminalDriver
+        """Our own driver, whatever `TEXTUAL_DRIVER` names; on Windows Textual's."""
+        if sys.platform != "win32":
+            from ldd_tui.widgets.terminal_driver import TerminalDriver
 
-        return TerminalDriver
+            return TerminalDriver
+        return super().get_driver_class()
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self.waiting_input.close()

@@ -81,6 +81,8 @@ _data = click.option(
 )
 @click.pass_context
 def host(ctx: click.Context, /, **given: Any) -> None:
+    if sys.platform == "win32":
+        raise Problem(_("Hosting needs Linux or macOS. From Windows, join a club with ssh."))
     ctx.meta[_OPTIONS] = given
     if ctx.invoked_subcommand is not None:
         return

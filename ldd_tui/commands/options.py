@@ -363,7 +363,7 @@ def write(file: Path, text: str, force: bool) -> None:
                 device.write(data)
             return
         partial.write_bytes(data)
-        partial.replace(file)
+        named_files.replace(partial, file)
     except OSError as error:
         with contextlib.suppress(OSError):
             partial.unlink(missing_ok=True)

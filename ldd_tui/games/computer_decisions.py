@@ -40,7 +40,7 @@ class Turns:
     """Turns to think for all sessions of a host: `places` of those that share the file `path` think at once."""
 
     def __init__(self, path: Path, places: int) -> None:
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         self._places = places
         self._own = threading.Lock()  # the locks of a file are a process's, whatever its thread
         self._place = 0
@@ -65,21 +65,22 @@ class Turns:
 
     def _begin(self) -> None:
         self._own.acquire()
-        if not any(map(self._is_free, range(self._places))):
-            self._place = os.getpid() % self._places
-            fcntl.lockf(self._file, fcntl.LOCK_EX, 1, self._place)
+        if not any(map(self._lock, range(self._places))):
+            self._lock(os.getpid() % self._places, wait=True)
         self._until = time.monotonic() + _SLICE
 
-    def _is_free(self, place: int) -> bool:
-        try:
-            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-        except OSError:
-            return False
+    def _lock(self, place: int, wait: bool = False) -> bool:
+        if sys.platform != "win32":  # no host is there
+            try:
+                fcntl.lockf(self._file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB), 1, place)
+            except (BlockingIOError, PermissionError):
+                return False
         self._place = place
         return True
 
     def _end(self) -> None:
-        fcntl.lockf(self._file, fcntl.LOCK_UN, 1, self._place)
+        if sys.platform != "win32":
+            fcntl.lockf(self._file, fcntl.LOCK_UN, 1, self._place)
         self._own.release()
 
 

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections import deque
@@ -236,6 +237,8 @@ class Processes:
     lost = (BrokenProcessPool,)
 
     def __init__(self, workers: int, module: str = "") -> None:
+        if sys.platform == "win32":
+            workers = min(workers, 61)  # one process can't wait for more
         self.places = workers
         with held_back():  # multiprocessing lets Ctrl-C through when it starts its first helper
             self._pool = ProcessPoolExecutor(workers, _context(module), _begin)
@@ -405,7 +408,7 @@ def _no_cluster(words: str, address: str, error: Exception) -> NoCluster:
 
 @contextmanager
 def _mask(how: str) -> Iterator[None]:
-    if not hasattr(signal, "pthread_sigmask") or threading.current_thread() is not threading.main_thread():
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())

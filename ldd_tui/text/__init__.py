@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -56,7 +57,7 @@ def use(language: str | None) -> None:
     'Pass'
     """
     global _installed, _in_use
-    language = asked_for(os.environ) if language is None else language
+    language = asked_for(os.environ, _of_windows()) if language is None else language
     _installed = _opened(language)
     _in_use = language
 
@@ -100,6 +101,16 @@ def asked_for(environ: Mapping[str, str], otherwise: str = SOURCE_LANGUAGE) -> s
             if language in languages():
                 return language
     return SOURCE_LANGUAGE
+
+
+def _of_windows() -> str:
+    """The language that Windows speaks; other systems have it in the environment."""
+    if sys.platform != "win32":
+        return SOURCE_LANGUAGE
+    import ctypes
+    from locale import windows_locale
+
+    return asked_for({"LANG": windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")})
 
 
 def own_name(language: str) -> str:

@@ -15,7 +15,7 @@ _HOW = {"stdin": (0, os.O_RDONLY, "r"), "stdout": (1, os.O_RDONLY, "w"), "stderr
 def prepare() -> None:
     """Make the streams usable; call this first. A closed stream gets the null device, or the next opened file would
     receive its output. Unencodable letters become question marks; an encoding without ASCII letters is replaced by
-    UTF-8."""
+    UTF-8, and so is that of files and pipes on Windows, which is of the last century."""
     for name, (number, mode, _) in _HOW.items():
         try:
             os.fstat(number)
@@ -38,7 +38,9 @@ def _give_back(name: str) -> None:
 
 
 def _make_tolerant(stream: io.TextIOWrapper) -> None:
-    usable = _holds_ascii(stream.encoding)
+    usable = _holds_ascii(stream.encoding) and (
+        sys.platform != "win32" or stream.isatty() or "PYTHONIOENCODING" in os.environ
+    )
     tolerant = stream.errors if stream.errors != "strict" else "replace"
     if not usable or tolerant != stream.errors:
         with contextlib.suppress(LookupError, io.UnsupportedOperation):

@@ -30,7 +30,7 @@ from ldd_tui.look.themes import colourless
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.settings.terminal import FEW, NONE
-from ldd_tui.widgets.textual_inside import TerminalDriver, TerminalInput
+from ldd_tui.widgets.terminal_driver import TerminalDriver, TerminalInput
 from rules.model import Options, Sector
 from saves.store import MEMORY
 from tests import textual_inside
@@ -223,7 +223,7 @@ def test_a_paste_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
     now += 4
     source.tick()
     assert keys(source.feed(b"q")) == ["q"]
-    monkeypatch.setattr("ldd_tui.widgets.textual_inside._LONGEST_PASTE", 1000)
+    monkeypatch.setattr("ldd_tui.widgets.terminal_driver._LONGEST_PASTE", 1000)
     assert keys(source.feed(PASTE + b"x" * 1200))[-1] == "x", "memory is not for the taking"
 
 

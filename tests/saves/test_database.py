@@ -139,6 +139,7 @@ def test_nothing_is_noticed_where_nothing_happens(path: Path) -> None:
         assert not store.wait_for_change(0.01)
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("deep", [False, True])
 def test_another_process_is_noticed_within_a_tenth_of_a_second(tmp_path: Path, deep: bool) -> None:
     """Even if the path is longer than a socket address allows."""
@@ -200,6 +201,7 @@ def new_game_in(path: Path) -> None:
         new_game(store)
 
 
+@pytest.mark.posix
 def test_who_waits_for_a_game_is_woken_by_what_concerns_it(path: Path) -> None:
     """And who waits for everything by all that anybody waits for; a transaction that holds others is about all that
     they are about."""
@@ -235,6 +237,7 @@ def test_who_waits_for_a_game_is_woken_by_what_concerns_it(path: Path) -> None:
         assert woken() == (False, True)
 
 
+@pytest.mark.posix
 def test_who_waits_leaves_nothing_behind(path: Path) -> None:
     with Store(path) as store, Store(path) as other:
         for each in (store, other):
@@ -243,6 +246,7 @@ def test_who_waits_leaves_nothing_behind(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["games.sqlite3"]
 
 
+@pytest.mark.posix
 def test_who_died_waiting_is_forgotten(path: Path) -> None:
     with Store(path) as store, Store(path) as dead:
         dead.wait_for_change(0)
@@ -373,6 +377,7 @@ def locked_directory() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("name", ["games.sqlite3", "a/b/games.sqlite3"])
+@pytest.mark.posix
 def test_a_directory_that_cannot_be_written(locked_directory: Path, name: str) -> None:
     with pytest.raises(NotSaved) as caught:
         Store(locked_directory / name)
@@ -390,6 +395,7 @@ def test_a_directory_that_is_a_file(tmp_path: Path) -> None:
     assert str(caught.value) == f"Not saved: can't write {path}: Not a directory."
 
 
+@pytest.mark.posix
 def test_a_missing_directory_is_made_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "games?mode=ro#.sqlite3"
     with Store(path) as store:

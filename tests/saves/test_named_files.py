@@ -18,9 +18,14 @@ def test_no_more_is_read_than_was_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"12345")
     assert [named_files.read(path, most) for most in (3, 5, 9)] == [b"123", b"12345", b"12345"]
+
+
+@pytest.mark.posix
+def test_a_device_without_end_is_read_so_far(tmp_path: Path) -> None:
     assert named_files.read(Path("/dev/zero"), 1000) == bytes(1000)
 
 
+@pytest.mark.posix
 def test_a_pipe_is_read_as_long_as_somebody_writes(tmp_path: Path) -> None:
     """As from another command: `ldd-tui show <(made by)`."""
     reader, writer = os.pipe()
@@ -37,6 +42,7 @@ def test_a_pipe_is_read_as_long_as_somebody_writes(tmp_path: Path) -> None:
     os.close(reader)
 
 
+@pytest.mark.posix
 def test_a_pipe_that_nobody_has_open_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert named_files.read(tmp_path / "pipe", 9) == b""
@@ -51,6 +57,7 @@ def test_what_cannot_be_read_is_told_in_words(name: str) -> None:
     assert told.value.strerror
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("name", ["/dev/ptmx", "/proc/kmsg"])
 def test_a_device_that_has_nothing_to_read_is_not_waited_for(name: str) -> None:
     """Kernel messages look like a plain file, and may be present or forbidden."""
@@ -70,6 +77,7 @@ def test_a_device_that_has_nothing_to_read_is_not_waited_for(name: str) -> None:
         assert isinstance(found[0], OSError) and found[0].strerror == "No data available"
 
 
+@pytest.mark.posix
 def test_a_device_is_not_kept_aside(tmp_path: Path) -> None:
     (tmp_path / "device").symlink_to("/dev/ptmx")
     with pytest.raises(OSError, match="No data available"):

@@ -153,7 +153,7 @@ def test_any_file_gives_settings(tmp_path_factory: pytest.TempPathFactory, raw: 
         ("vt100", "", NONE),
         ("vt220-w", "", NONE),
         ("xterm-mono", "", NONE),
-        ("", "", NONE),
+        pytest.param("", "", NONE, marks=pytest.mark.posix),
     ],
 )
 def test_the_table_of_terminals(term: str, colorterm: str, depth: str) -> None:

@@ -17,6 +17,7 @@ layers are written down once, in `pyproject.toml`, and kept by import-linter.
     reports/      a game told to people: text, Markdown, HTML, SVG
     simulation/   many games without a screen, and what came of them
     engine_pipe/  the rules over a pipe, for programs
+    plain/        games in plain lines: the same sessions and words as on the screen, without one
     widgets/      what is drawn on the screen, one module a widget
     modals/       the dialogs
     screens/      the screens

@@ -23,7 +23,7 @@ from ldd_tui.commands.board import board
 from ldd_tui.commands.export import export, import_
 from ldd_tui.commands.host import host
 from ldd_tui.commands.odds import odds
-from ldd_tui.commands.opening import learn, new, replay
+from ldd_tui.commands.opening import learn, new, play, replay
 from ldd_tui.commands.options import FILE, Problem
 from ldd_tui.commands.rules import aid, keys, rules, show
 from ldd_tui.commands.simulate import simulate
@@ -213,6 +213,7 @@ for _command in (
     export,
     import_,
     verify,
+    play,
     replay,
     analyse,
     rules,

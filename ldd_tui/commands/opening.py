@@ -1,4 +1,4 @@
-"""The commands that open the app: `ldd-tui` alone, `new`, `learn` and `replay`."""
+"""The commands that open the app: `ldd-tui` alone, `play`, `new`, `learn` and `replay`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ldd_tui.commands.stored_games import (
     file_called,
     game_called,
     game_or_file,
-    in_words,
+    open_library,
     open_store,
     quoted,
 )
@@ -39,7 +39,6 @@ from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
-    from ldd_tui.app.ldd_app import LddApp
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import NewGame
     from ldd_tui.teach.lesson import Lesson
@@ -52,18 +51,28 @@ def open_app(
     recording: Recording | None = None,
     new_game: NewGame | None = None,
     learn: Lesson | str | None = None,
+    game: str | None = None,
+    plain: bool | None = None,
+    tables: bool = False,
 ) -> None:
-    """Open the app. `ctx`: the root of the command line, already checked."""
-    store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
-    board_text = None if board is None else options.board_text(None, board)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Problem(_("Playing needs a terminal; `ldd-tui simulate` and `ldd-tui board` don't."))
-    from ldd_tui.settings import terminal
+    """Open the app, or what it would show in plain lines. `ctx`: the root of the command line, already checked.
+    `game`: the id of a saved one. `plain`: None to do as the settings say."""
     from ldd_tui.settings.settings import load
     from saves.named_files import settings_path, store_path
 
+    store, board, settings = (ctx.params[name] for name in ("store", "board", "settings"))
+    board_text = None if board is None else options.board_text(None, board)
     kept = settings_path(settings)
     loaded = load(kept)
+    if loaded.settings.plain if plain is None else plain:
+        from ldd_tui.commands import plain_lines
+
+        plain_lines.run(plain_lines.Wanted(recording, new_game, learn, game), loaded, store, board_text, tables=tables)
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Problem(_("The screen needs a terminal; `ldd-tui play --plain` doesn't."))
+    from ldd_tui.settings import terminal
+
     gc.disable()  # nothing that is made while the app starts is garbage; the app enables it
     depth = terminal.prepare(loaded.settings.colours, os.environ)  # before Textual is imported: it looks once
     from ldd_tui.app.ldd_app import LddApp
@@ -71,6 +80,7 @@ def open_app(
     app = LddApp(
         store_path(store),
         board_text=board_text,
+        game=game,
         loaded=loaded,
         settings_path=kept,
         depth=depth,
@@ -79,7 +89,7 @@ def open_app(
         learn=learn,
     )
     if store is not None:
-        open_store_of(app, to_read=recording is not None)
+        open_library(app.library, to_read=recording is not None)
     for from_the_keyboard in (signal.SIGINT, getattr(signal, "SIGQUIT", signal.SIGINT)):  # keys, also while it leaves
         signal.signal(from_the_keyboard, signal.SIG_IGN)
     try:
@@ -92,16 +102,21 @@ def open_app(
     sys.exit(app.return_code or 0)
 
 
-def open_store_of(app: LddApp, to_read: bool) -> None:
-    """Raises `Problem` if the games file can't be opened. `to_read`: a read-only file is fine."""
-    from saves.errors import NotSaved, SavesError
-
-    try:
-        app.library.open()
-    except SavesError as error:
-        if to_read and isinstance(error, NotSaved) and error.why == "read_only":
-            return
-        raise Problem(in_words(error)) from error
+@click.command(
+    help=N_(
+        "Play a saved game. Without a name: with --plain the saved games and a new one to choose from, else the menu."
+    )
+)
+@click.argument("game", required=False, metavar="[NAME]", shell_complete=game_or_file)
+@options.plain
+@options.tables
+@click.pass_context
+def play(ctx: click.Context, game: str | None, plain: bool | None, tables: bool) -> None:
+    found = None
+    if game is not None:
+        with open_store(ctx) as store:
+            found = game_called(store, game).id
+    open_app(ctx.find_root(), game=found, plain=plain, tables=tables)
 
 
 @click.command(
@@ -227,6 +242,8 @@ def _place(recording: Recording, start: str) -> int:
 )
 @click.option("--name", default="", metavar="TEXT", help=N_("The game's name."))
 @click.option("--seed", default="", metavar="TEXT", help=N_("The same seed gives the same dice and cards."))
+@options.plain
+@options.tables
 @click.pass_context
 def new(
     ctx: click.Context,
@@ -236,6 +253,8 @@ def new(
     my_box: bool | None,
     name: str,
     seed: str,
+    plain: bool | None,
+    tables: bool,
     **agreed: Any,
 ) -> None:
     if not seed.isprintable():
@@ -251,7 +270,8 @@ def new(
             raise not_with("--my-box" if my_box else "--board", _("a position code"))
         my_box = False
     board = _board(ctx, edition, my_box)
-    open_app(ctx.find_root(), new_game=new_game(position, found, board, players, name, seed, agreed))
+    made = new_game(position, found, board, players, name, seed, agreed)
+    open_app(ctx.find_root(), new_game=made, plain=plain, tables=tables)
 
 
 def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str | None:

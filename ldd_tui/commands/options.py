@@ -218,6 +218,12 @@ initiative = click.option(
 )
 quick_play = click.option("--quick-play", is_flag=True, help=N_("Use the quick-play rules (15)."))
 rewriting_history = click.option("--rewriting-history", is_flag=True, help=N_("Use Rewriting History (16)."))
+plain = click.option(
+    "--plain/--no-plain",
+    default=None,
+    help=N_("Plain lines, for screen readers, simple terminals and pipes; default: your setting."),
+)
+tables = click.option("--tables", is_flag=True, help=N_("With --plain: show numbers in tables."))
 workers = click.option(
     "--workers",
     type=click.IntRange(min=1, max=_MOST_WORKERS),

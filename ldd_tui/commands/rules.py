@@ -12,7 +12,6 @@ from ldd_tui.commands.stored_games import game_called, game_or_file, is_there, o
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
-    from ldd_tui.reference.book import Reference
     from ldd_tui.reference.model import Block
     from ldd_tui.reports import document
     from rules.model import State
@@ -74,9 +73,8 @@ def keys(ctx: click.Context) -> None:
 @options.edition
 @click.pass_obj
 def rules(board: Path | None, term: tuple[str, ...], edition: str | None) -> None:
-    from ldd_tui.reference import as_text
+    from ldd_tui.reference import as_text, lookup
     from ldd_tui.reference.book import CONTENTS, Reference
-    from ldd_tui.reference.links import is_number
     from ldd_tui.text.safe_text import clean
 
     book = Reference(board_text(edition, board))
@@ -89,17 +87,11 @@ def rules(board: Path | None, term: tuple[str, ...], edition: str | None) -> Non
         if explained is not None:
             click.echo(f"\n{as_text.page(book, explained, width)}")
         return
-    if is_number(asked):
-        raise click.UsageError(_no_such(book, asked))
-    found = book.search(asked)
-    if found:
-        click.echo(_("{words} in the rules:").format(words=asked))
-        click.echo(as_text.results(book, found, width))
-        return
-    near = ", ".join(article.label or article.title for article in book.suggestions(asked))
-    if near:
-        raise click.UsageError(_("{words}: not in the rules; near: {near}").format(words=asked, near=near))
-    raise click.UsageError(_("{words}: not in the rules; see `ldd-tui rules`").format(words=asked))
+    found = lookup.by_words(book, asked)
+    if isinstance(found, str):
+        raise click.UsageError(found)
+    click.echo(_("{words} in the rules:").format(words=asked))
+    click.echo(as_text.results(book, found, width))
 
 
 @click.command(help=N_("Print the player aid: a turn, costs, sectors and the end on one page."))
@@ -132,20 +124,3 @@ def _in_document(block: Block) -> list[document.Block]:
     if head[1]:
         return [Table("", head, tuple(rows))]
     return [Heading(2, head[0]), *([Pairs(tuple((title, words) for title, words in rows))] if rows else [])]
-
-
-def _no_such(book: Reference, asked: str) -> str:
-    from ldd_tui.reference.book import CONTENTS, RULINGS
-    from ldd_tui.reference.links import key_of
-
-    above = key_of(asked).rpartition(".")[0]
-    while above and above not in book:
-        above = above.rpartition(".")[0]
-    there = ", ".join(key for key in book.children(above or CONTENTS) if key[0].isdigit())
-    if above and there:
-        return _("{number}: no such rule; {above} has {there}").format(number=asked, above=above, there=there)
-    if above:
-        return _("{number}: no such rule; {above} has no sections").format(number=asked, above=above)
-    return _("{number}: no such rule; there are {there}, events E1 to E{last} and rulings from {ruling} on").format(
-        number=asked, there=there, last=book.board.edition.cards.numbers[-1], ruling=book.children(RULINGS)[0]
-    )

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ldd_tui.commands.options import completing, not_usable, shown
+from ldd_tui.commands.options import Problem, completing, not_usable, shown
 from ldd_tui.text import _
 from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from ldd_tui.games.library import Library
     from saves.errors import SavesError
     from saves.game_list import Summary
     from saves.history import History
@@ -66,6 +67,18 @@ def game_or_file(ctx: click.Context, param: click.Parameter, incomplete: str) ->
         if found:
             return found
     return [CompletionItem(incomplete, type="file")]
+
+
+def open_library(library: Library, to_read: bool) -> None:
+    """Raises `Problem` if the games file can't be opened. `to_read`: a read-only file is fine."""
+    from saves.errors import NotSaved, SavesError
+
+    try:
+        library.open()
+    except SavesError as error:
+        if to_read and isinstance(error, NotSaved) and error.why == "read_only":
+            return
+        raise Problem(in_words(error)) from error
 
 
 def game_called(store: Store, name: str) -> Summary:

@@ -8,11 +8,12 @@ from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.new_turn import standing, turn_begins
+from ldd_tui.modals.new_turn import standing
 from ldd_tui.modals.parts.card_face import card_face, card_head, card_row, drawn_cards, status
 from ldd_tui.modals.parts.styles import BOLD, DIM, lines
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.events.card_texts import CANCELLED
+from ldd_tui.text.new_turn import turn_begins
 from ldd_tui.text.phrases import as_sentence, capital, cards, cited, together
 from rules.cards import rule
 from rules.facts import Income

@@ -12,11 +12,10 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import DIM, SIDE, column, lines, widest
 from ldd_tui.text import N_, _, names
-from ldd_tui.text.phrases import rp, together
-from ldd_tui.text.tracks import price
+from ldd_tui.text.new_turn import calendar, if_it_ended_now, turn_begins
 from rules import victory
 from rules.facts import Income
-from rules.model import NOT_PLACED, InitiativeRule, Phase, Side, State
+from rules.model import Phase, Side, State
 from rules.phases.income import collection
 from rules.sectors import operational_value
 
@@ -28,11 +27,6 @@ class _Column(NamedTuple):
 
     titles: tuple[str, str, str]
     of: Callable[[Side], int]
-
-
-def turn_begins(state: State) -> str:
-    year = state.board.year(state.turn)
-    return _("Turn {turn}, {year} begins").format(turn=state.turn, year=year)
 
 
 def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short: bool = False) -> Content:
@@ -61,8 +55,8 @@ def standing(state: State, width: int, incomes: Sequence[Income] = (), *, short:
     return lines(
         *_table(columns, titles, gap),
         Content.styled(_("* before this turn's events"), DIM) if starred in titles else None,
-        *_calendar(state, short=short),
-        None if short else _leader(state, points),
+        *calendar(state, short=short),
+        None if short else if_it_ended_now(state),
     )
 
 
@@ -93,37 +87,6 @@ def _widest_side() -> int:
 
 def _value(state: State, side: Side) -> int:
     return sum(operational_value(state, sector) for sector in state.board.of_side(side))
-
-
-def _calendar(state: State, *, short: bool) -> list[Content]:
-    board, turn = state.board, state.turn
-    year = board.year(turn)
-    found = [] if short and state.phase != Phase.INITIATIVE else [_initiative(state)]
-    if not short and turn > 1 and board.year(turn - 1) != year and board.edition.cards.of_year(year):
-        new = _("The events of {year} join the deck, which now has {count}.")
-        found.append(new.format(year=year, count=len(state.deck) + len(state.drawn)))
-    if turn == board.lafayette_turn and state.lafayette == NOT_PLACED:
-        found.append(_("Lafayette comes after this turn's events, if not before."))
-    if turn == board.last_turn:
-        by_prestige = victory.is_counted(board)
-        words = _("Last turn: prestige points decide.")
-        found.append(words if by_prestige else _("Last turn: VP decide."))
-    return [Content(words) for words in found]
-
-
-def _initiative(state: State) -> str:
-    by_track = state.setup.initiative_rule == InitiativeRule.TRACK
-    if state.phase != Phase.INITIATIVE:
-        return _("The initiative goes to {side}.").format(side=names.the_side(state.initiative))
-    words = _("The initiative goes to {side}.") if by_track else _("A tie for the initiative goes to {side}.")
-    words = words.format(side=names.the_side(state.board.initiative[state.turn - 1]))
-    cost = price(state, state.turn)
-    return together(words, _("You can buy it for {rp}.").format(rp=rp(cost)) if cost else None)
-
-
-def _leader(state: State, points: dict[Side, int]) -> Content:
-    ahead = max(points, key=lambda side: (points[side], side == state.board.tie_winner))
-    return Content(_("If the war ended now, {side} would win.").format(side=names.the_side(ahead)))
 
 
 class TurnModal(Dialog[None]):

@@ -3,7 +3,7 @@
     record        the game that is reported on, with its chronicle and the faces of its dice
     after_action  the sections of the report; figures: turns, RP, offensives, dice; commitment: War commitment levels
     document      the contents of a report in any format
-    as_...        the report as text, Markdown or HTML; style: its colours and fonts
+    as_...        the report as text, lines, Markdown or HTML; style: its colours and fonts
     board_...     the picture of the board; chart_svg: charts; svg: shapes and text as elements
 
 Figures come from `ldd_tui.statistics`, single sentences from `ldd_tui.text`; nothing of Textual is loaded.
@@ -15,6 +15,7 @@ from ldd_tui.analysis.model import Analysis
 from ldd_tui.reports.after_action import after_action as _after_action
 from ldd_tui.reports.after_action import sides_of, title_of
 from ldd_tui.reports.as_html import as_html
+from ldd_tui.reports.as_lines import as_lines
 from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.board_svg import board_svg
@@ -24,11 +25,11 @@ from rules.model import State
 from saves.history import History
 from saves.verify import Report
 
-_WRITERS = {"text": as_text, "markdown": as_markdown, "html": as_html}
+_WRITERS = {"text": as_text, "lines": as_lines, "markdown": as_markdown, "html": as_html}
 
 
 def after_action(name: str, history: History, found: Report, format_: str, analysis: Analysis | None = None) -> str:
-    """The report as `text`, `markdown` or `html` on a game that `saves.verify.examine` has checked."""
+    """The report as `text`, `lines`, `markdown` or `html` on a game that `saves.verify.examine` has checked."""
     return _WRITERS[format_](_after_action(record(name, history, found, analysis)))
 
 

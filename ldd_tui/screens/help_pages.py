@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ldd_tui.games import in_words
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import named, with_keys
 from ldd_tui.keys.pages import sections
@@ -23,7 +24,7 @@ def game_help(session: GameSession, layout: Layout, place: str = "game") -> list
     """With the symbols on the map. `place`: "club_table" in a club."""
     phase, edition = session.state.phase, session.setup.board.edition
     return [
-        Paragraph(position_words.who(session), heading=True),
+        Paragraph(in_words.who(session), heading=True),
         Paragraph(position_words.what(session)),
         Paragraph(names.phase(phase, edition), heading=True),
         Paragraph(help.phase(phase, edition)),

@@ -1,10 +1,8 @@
-"""A position in words: the prompt's parts, the answer keys, and sectors."""
+"""A position in words: the prompt's parts and the answer keys."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from ldd_tui.games.pauses import Pause
+from ldd_tui.games.in_words import others, side_to_act, who
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.command import When
 from ldd_tui.keys.in_force import Key, key, named, row, with_keys
@@ -12,18 +10,15 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import digit_of, sector_of
 from ldd_tui.look.wrap import WIDE
 from ldd_tui.text import _, names, ngettext, numbers, pgettext, phrases, prompts, situation
-from ldd_tui.text.numbers import percent
-from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.map_view import Aim
 from ldd_tui.widgets.prompt import Asking
 from rules import actions as a
 from rules import sequence
 from rules.edition import Edition
-from rules.model import IMPLEMENTED, SECTORS, Choice, Decision, Over, Phase, Sector, Side, State, Status, put
+from rules.model import SECTORS, Choice, Decision, Over, Phase, Sector, Side
 from rules.phases.end_of_turn import is_last_turn
 from rules.refusals import GameOver, NotAwaited, Refusal
-from rules.sectors import at_war, losses_to_surrender, operational_value, production
-from rules.surrender_odds import by_all
+from rules.sectors import at_war, losses_to_surrender
 
 
 def aim(session: GameSession, sector: Sector) -> tuple[Aim, object]:
@@ -135,32 +130,6 @@ ON_THE_MAP = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 """All other decisions have a dialog that opens by itself."""
 
 
-def side_to_act(state: State) -> Side | None:
-    """None if the game is over."""
-    waiting = state.waiting
-    return None if waiting is None or isinstance(waiting, Over) else waiting.side
-
-
-def who(session: GameSession) -> str:
-    side = side_to_act(session.state)
-    if side is None:
-        return _("The game is over")
-    policy = session.policies[side]
-    name = names.policy(policy) if policy else names.person(clean(session.players[side], 20))
-    if name and side not in session.options.athena:
-        return phrases.labelled(names.side(side), name)
-    return names.Player(side, session.setup)
-
-
-def title(session: GameSession, pause: Pause) -> str | None:
-    """The title of a pause; None if it needs none."""
-    began = pause.began
-    if began is None or began.side is None or not session.policies[began.side]:
-        return None
-    who = phrases.together(names.policy(session.policies[began.side]), phrases.in_brackets(names.side(began.side)))
-    return phrases.labelled(who, names.phase(began.phase, session.setup.board.edition))
-
-
 def what(session: GameSession) -> str:
     state = session.state
     if session.awaits_others:
@@ -172,20 +141,6 @@ def what(session: GameSession) -> str:
         phrases.capital(prompts.asked(state)),
         phrases.cite(waiting.rule),
         prompts.enter(state, named("go_on")) if session.to_enter else None,
-    )
-
-
-def others(session: GameSession) -> str:
-    free = session.play.history.open_seats
-    if free:
-        return _("Waiting for someone to play {sides}.").format(
-            sides=phrases.listing([names.the_side(side) for side in free])
-        )
-    waiting = session.state.waiting
-    if not isinstance(waiting, Choice):
-        return _("Waiting for a roll or a draw by {side}.").format(side=names.the_side(session.elsewhere[0]))
-    return _("Waiting for {side}: {decision}.").format(
-        side=names.the_side(waiting.side), decision=names.decision(waiting.decision)
     )
 
 
@@ -359,78 +314,3 @@ def _awaited_keys(session: GameSession) -> str:
             return with_keys(_("{offensive} attacks, {pass} passes."))
         return with_keys(_("{offensive} attacks: a mandatory offensive comes first."))
     return with_keys(_("{accept} opens the decision."))
-
-
-def _danger(state: State, sector: Sector) -> str | None:
-    if not situation.in_danger(state, sector):
-        return None
-    if losses_to_surrender(state, sector) == 1:
-        return _("Surrenders on the next loss.")
-    return _("In danger: {chance} risk of surrender if every enemy attacks it.").format(
-        chance=percent(by_all(state, sector))
-    )
-
-
-def _facing(state: State, sector: Sector) -> str | None:
-    edition = state.setup.board.edition
-    standing = state.sectors[sector].status
-    near = state.setup.board.sectors[sector].neighbours
-    if standing == Status.AT_WAR:
-        facing = [names.the_sector(enemy, edition) for enemy in near if at_war(state, enemy)]
-        return _("Faces {enemies}.").format(enemies=phrases.listing(facing)) if facing else _("Faces no enemy at war.")
-    if standing == Status.NEUTRAL:
-        there = (Status.AT_WAR, Status.NEUTRAL)
-        left = [names.the_sector(enemy, edition) for enemy in near if state.sectors[enemy].status in there]
-        return _("Borders {enemies}.").format(enemies=phrases.listing(left)) if left else None
-    return None
-
-
-def _when_it_joins(state: State, sector: Sector) -> str | None:
-    printed, here = state.setup.board.sectors[sector], state.sectors[sector]
-    if here.status != Status.NEUTRAL or not printed.level:
-        return None
-    joined = replace(state, sectors=put(state.sectors, sector, replace(here, status=Status.AT_WAR)))
-    return _("Once at war: level {level}, Operational Value {value}, {rp} a turn, {worth} if it surrenders.").format(
-        level=printed.level,
-        value=operational_value(joined, sector),
-        rp=phrases.rp(production(joined, sector)),
-        worth=phrases.vp(printed.victory_points),
-    )
-
-
-def describe(state: State, sector: Sector) -> str:
-    board = state.setup.board
-    printed, here = board.sectors[sector], state.sectors[sector]
-    if here.status != Status.AT_WAR:
-        standing = names.status(here.status)
-    else:
-        words = _(
-            "Operational Value {value}, {losses} from surrender ({worth}), hits on {needed}+, {rp} a turn, "
-            "prestige {prestige}"
-        )
-        if printed.level:
-            words = _(
-                "War commitment level {level} of {most}, Operational Value {value}, hits on {needed}+, {rp} "
-                "a turn, {worth} if it surrenders"
-            )
-        standing = words.format(
-            level=printed.level - here.losses,
-            most=printed.level,
-            value=operational_value(state, sector),
-            losses=phrases.losses(losses_to_surrender(state, sector)),
-            worth=_("ends the war") if sector in board.edition.features.hearts else phrases.vp(printed.victory_points),
-            needed=printed.attack_value,
-            rp=phrases.rp(production(state, sector)),
-            prestige=printed.prestige_value,
-        )
-    printed_levels = zip(IMPLEMENTED, state.setup.board.printed_levels(sector, here.levels), strict=True)
-    levels = [f"{names.technology(which)} {level}" for which, level in printed_levels if level]
-    parts = [
-        phrases.full_stop(phrases.labelled(names.sector(sector, state.setup.board.edition), standing)),
-        _when_it_joins(state, sector),
-        _danger(state, sector),
-        _facing(state, sector),
-        phrases.full_stop(", ".join(levels)) if levels else None,
-        _("Technologies up to level {star}.").format(star=printed.star) if printed.star else None,
-    ]
-    return phrases.together(*parts)

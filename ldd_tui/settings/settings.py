@@ -29,6 +29,7 @@ MEANINGS = {
     "hints": "teach: explains decisions and warns of oversights; remind: only warns; off: neither",
     "colours": "how many colours the terminal can show",
     "signs": "how the board is drawn",
+    "plain": "plays in plain lines instead of on a screen, as with --plain",
     "chance": "shows the chance to win in a game's header; never in a club",
     "warnings": "warns before a decision that costs this many per cent of the chance to win or more",
 }
@@ -62,6 +63,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hints: str = HINTS[0]
     colours: str = "auto"
     signs: str = "auto"
+    plain: bool = False
     chance: bool = False
     warnings: str = OFF
     keys: OwnKeys = ()

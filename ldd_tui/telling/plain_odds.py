@@ -9,7 +9,7 @@ from ldd_tui.players.reasons import likely_spaces
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import _, names, pgettext, phrases
 from ldd_tui.text.numbers import number
-from ldd_tui.text.plain_board import Tables, joined, percent, table
+from ldd_tui.text.plain_board import Tables, joined, percent
 from rules import forecasts, naval_table, odds, pools, rerolls, victory
 from rules.cards import DieHook
 from rules.edition import Edition
@@ -62,7 +62,7 @@ class Writer(Tables):
             self._losses(defender, edition, seen.odds.losses),
             *([self._losses(attacker, edition, seen.odds.attacker_losses)] if hurts else []),
             *([self._price(attacker, seen.pool, edition)] if seen.pool.priced_by else []),
-            table(list(_summary(state, attacker, defender, seen)), right=[1]),
+            self.table(list(_summary(state, attacker, defender, seen)), right=[1]),
         ]
         back = likely_spaces(state, defender)
         if back and not event:
@@ -87,7 +87,7 @@ class Writer(Tables):
                 (_fall(attacker, edition), percent(after.attacker_surrender)),
             ]
             title = _("With all re-rolls of {card}:").format(card=cards)
-            blocks.append([*self.prose([title]), *table(rows, right=[1])])
+            blocks.append([*self.prose([title]), *self.table(rows, right=[1])])
         return joined(blocks)
 
     def _price(self, attacker: Sector, pool: Pool, edition: Edition) -> list[str]:
@@ -153,7 +153,7 @@ class Writer(Tables):
         roll = _("U-boat roll") if side == Side.CENTRAL_POWERS else _("Blockade roll")
         title = _("RP lost by {side}").format(side=names.the_side(side.enemy))
         mean = (phrases.capital(_("mean")), number(odds.mean(chances)))
-        return [phrases.at(roll, modifier), *self.distribution(title, chances), *table([mean], right=[1])]
+        return [phrases.at(roll, modifier), *self.distribution(title, chances), *self.table([mean], right=[1])]
 
     def _paid_roll(self, state: State, side: Side) -> list[str]:
         u_boat = side == Side.CENTRAL_POWERS
@@ -179,7 +179,7 @@ class Writer(Tables):
             titles.append(_("in notches"))
             for row, chances in zip(rows, by_rp.values(), strict=True):
                 row.append(number(odds.mean(tuple((max(0, rp - held), chance) for rp, chance in chances))))
-        return [*self.prose(head), *table([titles, *rows], right=range(1, len(titles)))]
+        return [*self.prose(head), *self.under(titles, rows)]
 
     def revolution(self, state: State, dice: int) -> str:
         if state.edition.features.revolution_by_spaces:
@@ -201,7 +201,7 @@ class Writer(Tables):
             for n in range(1, dice + 1)
         ]
         titles = (_("Dice"), *map(phrases.spaces, range(most + 1)))
-        return joined([self.prose([head, stands]), table([titles, *rows], right=range(1, len(titles)))])
+        return joined([self.prose([head, stands]), self.under(titles, rows)])
 
     def initiative(self, state: State) -> str:
         tie = state.board.printed_initiative(state.turn)

@@ -217,6 +217,13 @@ class Tables:
     def prose(self, sentences: Iterable[str]) -> list[str]:
         return [line for words in sentences for line in textwrap.wrap(words, self.width)]
 
+    def table(self, rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
+        return table(rows, right)
+
+    def under(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+        """Rows under their titles, all columns but the first one right-aligned."""
+        return table([titles, *rows], right=range(1, len(titles)))
+
     def distribution(self, title: str, chances: Chances) -> list[str]:
         """A row for each number: its chance, the chance of at least that number, a bar."""
         rows, left = [], Fraction(1)

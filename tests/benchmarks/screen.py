@@ -23,7 +23,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.screens import position_words
+from ldd_tui.games import in_words
 from ldd_tui.text import _
 from ldd_tui.text.phrases import capital
 from rules.model import Decision
@@ -58,7 +58,7 @@ def stored_game(store: Path) -> Game:
     app = LddApp(store)
     session = until(new_session(app, "speed"), asked_for(Decision.REINFORCE, able=3), Random("speed"))
     app.store.close()
-    return Game(str(store), session.play.game, position_words.who(session))
+    return Game(str(store), session.play.game, in_words.who(session))
 
 
 def command(app: str, *arguments: str) -> list[str]:

@@ -21,6 +21,7 @@ from click.testing import CliRunner, Result
 from ldd_tui import text
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.commands import cli, opening
+from ldd_tui.commands.stored_games import open_library
 from ldd_tui.games.recording import Recording
 from rules.board_file import packaged_text
 from rules.model import Options
@@ -344,7 +345,7 @@ def test_closed_streams_end_nothing(tmp_path: Path, tried: tuple[str, str]) -> N
     assert done.returncode in (0, 1, 2)
     if name in PLAY:
         assert done.returncode == 2
-        assert closed in ("all", "errors") or b"Playing needs a terminal" in done.stderr
+        assert closed in ("all", "errors") or b"The screen needs a terminal" in done.stderr
     if name in PRINT and closed == "output":
         assert done.returncode == 2 and done.stderr.count(b"\n") == 1
         assert b"standard output: " in done.stderr
@@ -473,9 +474,9 @@ def test_a_game_opens_in_the_app(disk: Path, monkeypatch: pytest.MonkeyPatch) ->
     with read_only(disk):
         assert run_on(disk, "replay", NAME).exit_code == 0
         app = LddApp(disk / "games.sqlite3", recording=found[0])
-        opening.open_store_of(app, to_read=True)
+        open_library(app.library, to_read=True)
         with pytest.raises(click.ClickException):
-            opening.open_store_of(app, to_read=False)
+            open_library(app.library, to_read=False)
         with pytest.raises(NotSaved):
             Store(disk / "games.sqlite3")
     (recording,) = found

@@ -33,7 +33,7 @@ LATE: dict[str, Any] = {"turn": 12, "phase": "offensives", "rp": {"entente": 3, 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[NewGame]:
     found: list[NewGame] = []
-    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: found.append(new_game))
+    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game, **how: found.append(new_game))
     return found
 
 

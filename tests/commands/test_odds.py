@@ -298,7 +298,7 @@ def test_what_is_accepted_is_shown_and_begun(
     seed: int, edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[NewGame] = []
-    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: begun.append(new_game))
+    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game, **how: begun.append(new_game))
     luck, shown, kind = Random(seed), 0, KINDS[edition]
     for position in changed(kind, seed, count=12):
         file = written(tmp_path, position)
@@ -384,7 +384,7 @@ def test_what_does_not_add_up_is_told_with_the_file(tmp_path: Path) -> None:
 
 def test_new_games_are_played_on_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[NewGame] = []
-    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: found.append(new_game))
+    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game, **how: found.append(new_game))
 
     def board(*arguments: str) -> str | None:
         assert run_board(tmp_path, *arguments).exit_code == 0

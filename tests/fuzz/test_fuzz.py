@@ -23,8 +23,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from ldd_tui.games.past_decisions import past_decisions
 from ldd_tui.games.session import GameSession
-from ldd_tui.modals.take_back import past_decisions
 from rules import engine
 from rules.actions import Action
 from rules.check import check as check_state

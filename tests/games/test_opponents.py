@@ -17,11 +17,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.games import explanations
+from ldd_tui.games import explanations, progress
 from ldd_tui.games.computer_decisions import Turns
 from ldd_tui.games.pauses import Pause, Pauses
 from ldd_tui.games.session import GameSession, NewGame, free_reroll
-from ldd_tui.screens import progress
 from ldd_tui.telling.passages import Kind, headline, tell
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import names

@@ -13,9 +13,9 @@ from random import Random
 
 import pytest
 
+from ldd_tui.games.past_decisions import led_back_to, past_decisions
 from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession
-from ldd_tui.modals.take_back import led_back_to, past_decisions
 from rules import actions as a
 from rules.board_file import packaged, packaged_text
 from rules.facts import BidMade

@@ -6,9 +6,8 @@ from rich.cells import cell_len
 
 from ldd_tui.look import glyphs, themes
 from ldd_tui.modals.decisions import reinforce
-from ldd_tui.screens import position_words
 from ldd_tui.telling.turn_so_far import Fought, Moved, TurnSoFar, so_far
-from ldd_tui.text import plain_board, tracks
+from ldd_tui.text import plain_board, sector_words, tracks
 from ldd_tui.text.numbers import percent
 from ldd_tui.widgets import sector_view
 from ldd_tui.widgets.sector_panel import SectorPanel
@@ -100,7 +99,7 @@ def test_the_printed_level_of_aviation_is_told_everywhere(size: tuple[int, int])
     state = at(Sector.FRANCE, 0, (1, 1, 1, 3))
     text = "\n".join(card(state, Sector.FRANCE, size))
     assert "V5" in text or "Avi 5" in text or "■■■◦ 5" in text
-    assert "Aviation 5" in position_words.describe(state, Sector.FRANCE)
+    assert "Aviation 5" in sector_words.describe(state, Sector.FRANCE)
 
 
 def test_every_sign_of_a_card_has_a_plain_twin() -> None:
@@ -177,7 +176,7 @@ def test_the_sign_of_danger_is_explained_in_words() -> None:
     signs = set()
     for losses in range(5):
         state = at(Sector.AUSTRIA_HUNGARY, losses)
-        told = position_words.describe(state, Sector.AUSTRIA_HUNGARY)
+        told = sector_words.describe(state, Sector.AUSTRIA_HUNGARY)
         sign = SectorView.of(state, Sector.AUSTRIA_HUNGARY, TurnSoFar()).alarm
         signs.add(sign)
         chance = percent(by_all(state, Sector.AUSTRIA_HUNGARY))

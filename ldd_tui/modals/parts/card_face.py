@@ -15,7 +15,6 @@ from ldd_tui.text import _, names
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_texts import DOES_NOTHING, IN_EFFECT, UNDER_WAY, card_status
 from ldd_tui.text.phrases import before, capital
-from rules.cards import Timing
 from rules.model import State
 
 _FRAME, _GAP, _LEAST_CARD = 4, 1, 34
@@ -33,11 +32,6 @@ class CardColumns(NamedTuple):
 _ALL_CARDS = CardColumns(34, 11)  # fits every card
 
 _STYLES = {**dict.fromkeys(DOES_NOTHING, WARN), IN_EFFECT: GOOD, UNDER_WAY: GOOD}
-
-
-def means(event: int, state: State) -> str:
-    """The word before a card's meaning: a later effect isn't happening yet."""
-    return _("Now") if state.edition.cards[event].timing <= Timing.COLLECTION else _("This turn")
 
 
 def status(event: int, state: State) -> Content:
@@ -119,7 +113,7 @@ def card_face(event: int, state: State, status_words: Content | None = None, *, 
         Content.assemble((f"[{timing.symbol}]", BOLD), f" {acts}"),
         "",
         card_texts.effect(event, state.edition),
-        *(_paragraph(now or means(event, state), card_texts.right_now(event, state)) if now != "" else ()),
+        *(_paragraph(now or card_texts.means(event, state), card_texts.right_now(event, state)) if now != "" else ()),
         *(piece for side, words in athena for piece in _paragraph(names.side(side), words)),
     )
 
@@ -176,7 +170,7 @@ def _inside(event: int, state: State, width: int, short: bool) -> list[Content]:
     now = card_texts.right_now(event, state)
     pieces = [
         *_says_what(event, state, short=short),
-        *([Content.assemble((before(means(event, state)), BOLD), now)] if now else []),
+        *([Content.assemble((before(card_texts.means(event, state)), BOLD), now)] if now else []),
         *(
             Content.assemble((before(names.side(side)), BOLD), words)
             for side in ([] if short else state.setup.options.athena)

@@ -8,13 +8,13 @@ from pathlib import Path
 from textual import events
 from textual.app import ComposeResult
 
+from ldd_tui.games import in_words
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import talk_width
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.decision import DecisionDialog
-from ldd_tui.screens import position_words
 from ldd_tui.screens.club.arrangements import Arrangements, StandIn
 from ldd_tui.screens.club.consent import AgreedTakingBack, Consent
 from ldd_tui.screens.club.presence import Company, TableTalk
@@ -108,7 +108,7 @@ class ClubTableScreen(GameScreen):
         return self._with_company(super().asking(notice, refused=refused))
 
     def _with_company(self, asking: Asking) -> Asking:
-        who = club.banner(position_words.who(self.session), tuple(self.company.notes()), glyphs().dot)
+        who = club.banner(in_words.who(self.session), tuple(self.company.notes()), glyphs().dot)
         asking = asking._replace(who=who)
         free = self.company.awaited
         return asking._replace(words=watching.begins(free)) if free else asking

@@ -333,7 +333,8 @@ class AgreedTakingBack(TakingBack):
             self._ask(play.can_undo_to(to))
 
     def choose(self) -> None:
-        from ldd_tui.modals.take_back import TakeBackModal, past_decisions
+        from ldd_tui.games.past_decisions import past_decisions
+        from ldd_tui.modals.take_back import TakeBackModal
 
         side, play = self._asked_side, self._table.session.play
         if side is None or self._table.session.over is not None:
@@ -367,8 +368,8 @@ class AgreedTakingBack(TakingBack):
             words = _("{name} is no longer a member; {arrange} lets you claim the game.")
             table.refuse(with_keys(words, name=table.company.other_name))
             return
+        from ldd_tui.games.past_decisions import led_back_to
         from ldd_tui.modals.confirm import ConfirmModal
-        from ldd_tui.modals.take_back import led_back_to
 
         play, name = table.session.play, table.company.other_name
         words = f"{led_back_to(play, crossing)}\n{club.question(name, crossed(play, crossing, side))}"

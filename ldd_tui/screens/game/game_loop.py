@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ldd_tui.games import progress
 from ldd_tui.games.computer_decisions import GROUP, Thought, work_out
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession, free_reroll
-from ldd_tui.screens import progress
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
 from ldd_tui.text import _, prompts
 from ldd_tui.text.store_errors import error_text

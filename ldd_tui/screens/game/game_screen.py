@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
+from ldd_tui.games import in_words
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import Key, named, with_keys
 from ldd_tui.players.hints import Level, Reminder
@@ -65,7 +66,7 @@ class GameScreen(PlayScreen):
 
     def _begin(self) -> None:
         session = self.session
-        self.put_cursor(position_words.own(session, position_words.side_to_act(session.state)))
+        self.put_cursor(position_words.own(session, in_words.side_to_act(session.state)))
         self.show_position()
         self.call_next(self._speak_first)  # a screen that was shown before is not in front yet
 

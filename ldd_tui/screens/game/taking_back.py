@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ldd_tui.games import in_words
 from ldd_tui.keys.in_force import with_keys
-from ldd_tui.screens import position_words
 from ldd_tui.text import _
 from ldd_tui.text.phrases import as_sentence
 from rules.model import Side
@@ -32,7 +32,8 @@ class TakingBack:
             self._ask(crossing)
 
     def choose(self) -> None:
-        from ldd_tui.modals.take_back import TakeBackModal, past_decisions
+        from ldd_tui.games.past_decisions import past_decisions
+        from ldd_tui.modals.take_back import TakeBackModal
 
         self._table.open_dialog(TakeBackModal, past_decisions(self._table.session.play), then=self._take_back_to)
 
@@ -56,30 +57,24 @@ class TakingBack:
             self._ask(crossing)
 
     def _ask(self, crossing: Crossing) -> None:
-        question = self._question(crossing)
+        from ldd_tui.games.past_decisions import question_before
+
+        confirms = self._table.settings.confirmations
+        question = question_before(self._table.session.over is not None, crossing, confirms=confirms)
         if not question:
             self._go_back(crossing)
             return
+        from ldd_tui.games.past_decisions import led_back_to
         from ldd_tui.modals.confirm import ConfirmModal
-        from ldd_tui.modals.take_back import led_back_to
 
         question = f"{led_back_to(self._table.session.play, crossing)}\n{question}"
         agreed = partial(self._agreed, crossing)
         self._table.open_dialog(ConfirmModal, question, then=agreed, default=crossing.needs_agreement)
 
-    def _question(self, crossing: Crossing) -> str:
-        if crossing.needs_agreement:
-            return _("This undoes dice: the same roll will come out the same. Do you both agree?")
-        if self._table.session.over is not None:
-            return _("The game is over. Undo this and play on?")
-        if crossing.outcomes and self._table.settings.confirmations:
-            return _("This undoes a roll or a draw you saw: it will come out the same. Undo it?")
-        return ""
-
     def _agreed(self, crossing: Crossing, sure: bool | None) -> None:
         if sure:
             state = self._table.session.state
-            side = position_words.side_to_act(state) or state.active
+            side = in_words.side_to_act(state) or state.active
             self._go_back(crossing, side.enemy if crossing.needs_agreement else None)
 
     def _go_back(self, crossing: Crossing, agreed: Side | None = None) -> None:

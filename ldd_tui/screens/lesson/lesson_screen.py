@@ -279,7 +279,8 @@ class LessonScreen(PlayScreen):
         self.show_position()
 
     def action_take_back(self) -> None:
-        from ldd_tui.modals.take_back import TakeBackModal, past_decisions
+        from ldd_tui.games.past_decisions import past_decisions
+        from ldd_tui.modals.take_back import TakeBackModal
 
         if self._asks_for("take_back"):
             self.open_dialog(TakeBackModal, past_decisions(self.session.play))

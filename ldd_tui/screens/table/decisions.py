@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ldd_tui.games import progress
 from ldd_tui.keys.in_force import with_keys
-from ldd_tui.screens import position_words, progress
+from ldd_tui.screens import position_words
 from ldd_tui.text import _, phrases
 from ldd_tui.widgets.map_view import Aim
 from rules import actions as a

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from ldd_tui.games import in_words, progress
 from ldd_tui.games.pauses import Pause, cancelled_events, told_together
-from ldd_tui.screens import position_words, progress
 from ldd_tui.screens.table.play_screen import PlayScreen
 from ldd_tui.telling.passages import Kind
 from rules.facts import Income
@@ -58,7 +58,7 @@ def read_out(table: PlayScreen, pauses: Sequence[Pause], then: Callable[[], None
             told_together(pauses),
             session.setup,
             then=closed,
-            title=partial(position_words.title, session, pause) if len(pauses) == 1 else None,
+            title=partial(in_words.title, session, pause) if len(pauses) == 1 else None,
             live=True,
             by_themselves=session.by_themselves,
             explain=explanations.explainer(session.entries),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+from ldd_tui.games.fronts import largest_attacks
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens import position_words
@@ -15,7 +16,6 @@ from ldd_tui.text.numbers import number
 from ldd_tui.widgets.fronts import Prospect
 from rules import actions as a
 from rules.model import Decision, Phase, Sector, Side
-from rules.phases.offensives import pairs as possible
 
 _AT_ARROWS = N_("Expected losses from the largest attacks possible now, at each arrow. {prospects} hides them.")
 _IN_CARDS = N_(
@@ -170,7 +170,7 @@ def prospects(session: GameSession) -> tuple[Prospect, ...]:
     state = session.state
     return tuple(
         Prospect(attacker, defender, forecasts.forecast(state, attacker, defender, size).odds.expected)
-        for (attacker, defender), size in _largest(session).items()
+        for (attacker, defender), size in largest_attacks(session).items()
     )
 
 
@@ -179,7 +179,7 @@ def with_rerolls(session: GameSession) -> list[str]:
     from rules import forecasts
 
     state, found = session.state, []
-    for (attacker, defender), size in _largest(session).items():
+    for (attacker, defender), size in largest_attacks(session).items():
         may = forecasts.forecast(state, attacker, defender, size).may
         if may:
             after = forecasts.with_all_rerolls(state, attacker, defender, size)
@@ -191,29 +191,3 @@ def with_rerolls(session: GameSession) -> list[str]:
             )
             found.append(words)
     return found
-
-
-def _largest(session: GameSession) -> dict[tuple[Sector, Sector], int]:
-    """The largest affordable offensive of each sector on each enemy, only legal ones for the side to act. Empty if
-    nobody is asked."""
-    choice = session.choice
-    if choice is None:
-        return {}
-    state = session.state
-    offensives = choice.decision == Decision.OFFENSIVE
-    pairs: dict[tuple[Sector, Sector], int] = {}
-    for side in Side:
-        if offensives and side == choice.side:
-            pairs |= _legal(session)
-        elif not state.passed[side]:
-            pairs |= {(attacker, defender): size for attacker, defender, size in possible(state, side)}
-    return pairs
-
-
-def _legal(session: GameSession) -> dict[tuple[Sector, Sector], int]:
-    sizes: dict[tuple[Sector, Sector], int] = {}
-    for action in session.legal:
-        if isinstance(action, a.Offensive):
-            pair = (action.attacker, action.defender)
-            sizes[pair] = max(action.size, sizes.get(pair, 0))
-    return sizes

@@ -16,12 +16,11 @@ from textual.widget import Widget
 from ldd_tui.games.pauses import cancelled_events
 from ldd_tui.keys.in_force import Key, does_nothing, with_keys
 from ldd_tui.look.layout import BESIDE_FROM, BROAD_FROM, MEDIUM_FROM, TALL_FROM
-from ldd_tui.screens import position_words
 from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.table.dialog_places import DialogPlaces, TableFitting
 from ldd_tui.telling.turn_so_far import so_far
-from ldd_tui.text import _
+from ldd_tui.text import _, sector_words
 from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.heading import Lines
@@ -146,7 +145,7 @@ class TableScreen(PaintedOnce, BaseScreen):
             return with_keys(
                 _("The log: {up} and {down} scroll, {log} opens it all with the sums, {next_part} goes to the map.")
             )
-        return position_words.describe(self.shown.state, self.map_view.cursor)
+        return sector_words.describe(self.shown.state, self.map_view.cursor)
 
     # -- showing
 

@@ -206,6 +206,11 @@ def brief(number: int, edition: Edition) -> str:
     return _filled(found.brief or in_a_row(found.effect)[0], number, edition)
 
 
+def means(event: int, state: State) -> str:
+    """The word before a card's meaning: a later effect isn't happening yet."""
+    return _("Now") if state.edition.cards[event].timing <= Timing.COLLECTION else _("This turn")
+
+
 def athena_note(number: int, side: Side, edition: Edition) -> str | None:
     """What a card makes Athena do on `side`; None if nothing a person wouldn't do too."""
     found = words(edition.key)[number]

@@ -22,6 +22,7 @@ from ldd_tui.modals.result import ResultModal
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.text import sector_words
 from ldd_tui.widgets.header import ResourceTrack
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
@@ -259,7 +260,7 @@ async def test_no_other_sector_is_described_than_that_under_the_cursor() -> None
 def test_a_sector_that_no_war_survives_says_so() -> None:
     state = GameSession.new(Store(MEMORY), NewGame()).state
     for sector, worth in ((Sector.FRANCE, "ends the war"), (Sector.GERMANY, "ends the war"), (Sector.RUSSIA, "3 VP")):
-        assert f" from surrender ({worth})," in position_words.describe(state, sector)
+        assert f" from surrender ({worth})," in sector_words.describe(state, sector)
 
 
 @pytest.mark.parametrize("decision", [Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE])

@@ -7,9 +7,10 @@ from pathlib import Path
 from random import Random
 
 from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.games.past_decisions import past_decisions
 from ldd_tui.games.session import GameSession
 from ldd_tui.modals.confirm import ConfirmModal
-from ldd_tui.modals.take_back import TakeBackModal, past_decisions
+from ldd_tui.modals.take_back import TakeBackModal
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.prompt import Prompt

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ldd_tui.look.wrap import NARROW, WIDE
+from ldd_tui.text.safe_text import printable
+
+PROMPT = "> "
+_BLANK = " "
+_MOST_CHARACTERS = 4000
+
+Ask = Callable[[str, bool], str | None]
+"""The line typed after a prompt, None at the end of the input. If true, it must not be shown."""
+
+
+class Talk:
+    """`ask`: see `Ask`. `write`: takes one line."""
+
+    def __init__(self, ask: Ask, write: Callable[[str], object]) -> None:
+        self._ask = ask
+        self._write = write
+
+    def say(self, *lines: str) -> None:
+        """Say each line, without empty ones. Spaces become plain ones: readers stumble over others."""
+        for line in "\n".join(lines).splitlines():
+            said = printable(line.replace(NARROW, _BLANK).replace(WIDE, _BLANK)).rstrip()
+            if said:
+                self._write(said)
+
+    def ask(self, *, hidden: bool = False) -> str | None:
+        line = self._ask(PROMPT, hidden)
+        return None if line is None else line[:_MOST_CHARACTERS]

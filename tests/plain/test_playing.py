@@ -1,0 +1,96 @@
+"""Whole games in plain lines, in words and by numbers, among nonsense; and what is asked for at the table."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.plain.talk import PROMPT
+from ldd_tui.text import languages, speaking
+from rules.board_file import packaged_text
+from rules.editions import STANDARD
+from rules.model import InitiativeRule, Options
+from saves.store import MEMORY, Store
+from tests.plain import support
+from tests.saves.playing import FIRST
+from tests.screens.driving import CENTRAL_POWERS
+from tests.soaking import first_of
+
+_BID = Options(initiative=InitiativeRule.BID)
+_GAMES = (
+    (_BID, FIRST, ("", "")),
+    (Options(athena=CENTRAL_POWERS), STANDARD, ("", "")),
+    (Options(), STANDARD, ("staff", "")),
+    (Options(rewriting_history=True, initiative=InitiativeRule.BID), STANDARD, ("", "")),
+    (Options(quick_play=True), STANDARD, ("", "")),
+    (Options(athena=CENTRAL_POWERS), FIRST, ("", "")),
+    (Options(), FIRST, ("", "recruit")),
+)
+_RUNS = [(seed, *game) for seed in range(20) for game in _GAMES]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("run", first_of(2, _RUNS))
+@pytest.mark.slow("plays whole games, for every kind of question comes late in one")
+def test_whole_games(language: str, run: tuple[int, Options, str, tuple[str, str]]) -> None:
+    seed, options, edition, policies = run
+    session, store = support.new(options, edition, f"plain {seed}", policies)
+    with speaking(language):
+        said = support.play(support.at_random(session, random.Random(seed), talks=0.1), session, store)
+    assert session.over is not None
+    assert all(line.isprintable() for line in said.said if not line.startswith(PROMPT))
+
+
+def at_table(edition: str) -> tuple[GameSession, Store]:
+    store = Store(MEMORY)
+    game = NewGame(options=Options(), at_table=True, board_text=packaged_text(edition))
+    return GameSession.new(store, game), store
+
+
+@pytest.mark.parametrize("edition", [STANDARD, FIRST])
+def test_dice_and_cards_from_the_table(edition: str) -> None:
+    session, store = at_table(edition)
+    typist = support.at_random(session, random.Random(1), talks=0.3)
+    support.play((line for line, _ in zip(typist, range(150), strict=False)), session, store)
+    assert len(session.entries) > 40
+
+
+def test_a_watched_game_goes_on_by_empty_lines() -> None:
+    session, store = support.new(Options(athena=CENTRAL_POWERS), policies=("random", ""))
+    said = support.play(["", "next", "fast", *[""] * 4], session, store)
+    assert session.state.turn > 3 or session.over is not None
+    assert "An empty line goes on." in said.text
+
+
+def test_a_bid_that_another_player_could_see_is_hidden() -> None:
+    session, store = support.new(_BID)
+    said = support.play(support.at_random(session, random.Random(3)), session, store).said
+    hidden = [line for line in said if line.startswith(f"{PROMPT}*")]
+    assert hidden and not any(line.startswith((f"{PROMPT}bid", "Bid")) for line in said)
+
+
+def test_the_end_of_the_input_leaves_the_game_as_it_is() -> None:
+    session, store = support.new()
+    support.play([], session, store)
+    before = len(session.entries)
+    resumed = GameSession.resume(store, session.play.game)
+    support.play(["keep"], resumed, store)
+    assert len(resumed.entries) > before
+
+
+def test_undo_asks_where_dice_were_seen_and_redo_brings_back() -> None:
+    session, store = support.new(Options(athena=CENTRAL_POWERS))
+    support.play(["keep"], session, store)
+    before = session.state
+    said = support.play(["undo", "no", "undo", "yes", "redo"], session, store, support.ASKS).text
+    assert session.state == before
+    assert "This undoes a roll or a draw you saw" in said and "Redone." in said
+
+
+def test_an_end_with_something_undone_is_asked_about() -> None:
+    session, store = support.new(Options(athena=CENTRAL_POWERS))
+    said = support.play(["keep", "pass", "no", "pass", "yes"], session, store, support.ASKS).text
+    assert said.count("End reinforcements?") == 2
+    assert session.decision is not None and session.decision.name == "TECHNOLOGY"

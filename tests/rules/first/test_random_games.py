@@ -124,7 +124,7 @@ def assert_sound(game: Game, every: int) -> None:
 
 @cache
 def is_cited_rightly(rule: str) -> bool:
-    sentences = tomllib.loads(ROWS.read_text())["sentences"]
+    sentences = tomllib.loads(ROWS.read_text(encoding="utf-8"))["sentences"]
     return rule in {sentence.partition(":")[0] for sentence in sentences} or MARKER.fullmatch(rule) is not None
 
 

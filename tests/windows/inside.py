@@ -33,7 +33,7 @@ from tests.screens.game.support import session_of
 from tests.screens.game.test_whole_games import one_step
 
 GAME = "Verdun"
-NEEDS_A_TERMINAL = "Playing needs a terminal"
+NEEDS_A_TERMINAL = "The screen needs a terminal"
 NO_HOST = "Hosting needs Linux or macOS"
 COMMANDS: dict[tuple[str, ...], str] = {
     ("aid",): "Initiative",
@@ -50,6 +50,8 @@ COMMANDS: dict[tuple[str, ...], str] = {
     ("learn",): NEEDS_A_TERMINAL,
     ("new",): NEEDS_A_TERMINAL,
     ("odds", "germany", "france", "3"): "Germany against France",
+    ("play",): NEEDS_A_TERMINAL,
+    ("new", "--plain", "--seed", "1"): "France",
     ("replay", "{folder}/game.jsonl"): NEEDS_A_TERMINAL,
     ("rules", "10.3"): "10.3",
     ("show", "{folder}/position.json"): "France",

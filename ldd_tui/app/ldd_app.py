@@ -23,6 +23,7 @@ from rules.board_file import packaged_text
 from rules.editions import STANDARD
 from saves.errors import SavesError
 from saves.named_files import box_path
+from saves.store import MEMORY
 
 if TYPE_CHECKING:
     from textual.await_complete import AwaitComplete
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from ldd_tui.box.kept import BoardChoice, MyBox
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession, NewGame
+    from ldd_tui.games.sharing import Shared
     from ldd_tui.modals.base import Dialog
     from ldd_tui.modals.decisions.decision import Tutor
     from ldd_tui.screens.base import BaseScreen
@@ -410,6 +412,27 @@ class LddApp(TerminalApp):
         screen = self._made(AnalysisScreen)
         screen.open(recording)
         self._bring(screen)
+
+    # -- copying
+
+    def action_share(self) -> None:
+        shared = self._shared()
+        if shared is None:
+            self.notify(_("There is no position here to copy."), markup=False)
+            return
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.share import ShareModal
+
+        runs = not self.hosted and self.library.path != MEMORY
+        self.push_screen(reuse(self, ShareModal, shared, self.library.path if runs else None))
+
+    def _shared(self) -> Shared | None:
+        """The position in front."""
+        for screen in reversed(self.screen_stack):
+            to_share = getattr(screen, "to_share", None)
+            if to_share is not None and (shared := to_share()) is not None:
+                return cast("Shared", shared)
+        return None
 
     # -- the command palette
 

@@ -89,6 +89,15 @@ class GameSession:
     # -- where the game stands
 
     @property
+    def game(self) -> str:
+        """Its id in the store."""
+        return self.play.game
+
+    @property
+    def name(self) -> str:
+        return self.play.name
+
+    @property
     def elsewhere(self) -> tuple[Side, ...]:
         return self.play.elsewhere
 

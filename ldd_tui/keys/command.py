@@ -101,6 +101,7 @@ PLACES: dict[str, Place] = {
     "name": Place(N_("dialogs"), "dialog"),
     "talk": Place(N_("dialogs"), "name"),
     "result": Place(N_("dialogs"), "dialog"),
+    "share": Place(N_("dialogs"), "dialog"),
     "tutor_speaks": Place(N_("dialogs"), "dialog"),
     "trees": Place(N_("dialogs"), "dialog"),
     "faces": Place(N_("dialogs"), "dialog"),

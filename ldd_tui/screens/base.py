@@ -15,6 +15,7 @@ from ldd_tui.widgets.textual_inside import Steady
 from saves.store import MEMORY
 
 if TYPE_CHECKING:
+    from ldd_tui.games.sharing import Shared
     from ldd_tui.modals.base import Dialog
 
 
@@ -66,6 +67,10 @@ class BaseScreen(Steady, Screen[None]):
                 then()
 
         self.open_dialog(ConfirmModal, text, then=answered, **words)
+
+    def to_share(self) -> Shared | None:
+        """The position it shows, if any."""
+        return None
 
     def watch_store(self, path: Path | str, game: str | None = None) -> None:
         """Post `StoreWritten` when the store, or `game` in it, changes. A store in memory has no other writers."""

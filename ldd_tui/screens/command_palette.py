@@ -119,6 +119,8 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
     yield Command(capital(_("rules")), _("Every rule, card, sector and ruling"), host.open_rules)
     aid, about = partial(host.open_rules, AID), _("The player aid: a turn, costs, sectors, the end")
     yield Command(_("Player aid"), about, aid, named("aid", style=Style.BAR))
+    share = row("app", "share")
+    yield Command(share.name, _(share.words), partial(app.run_action, "share"), named("share", style=Style.BAR))
     if host.hosted:
         yield Command(capital(_("lobby")), _("The game is saved"), host.to_the_menu)
         yield Command(_("Log out"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.widgets import OptionList
@@ -26,6 +26,9 @@ from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.editions import STANDARD
 from saves.errors import SavesError, UnknownGame
 from saves.game_list import Summary
+
+if TYPE_CHECKING:
+    from ldd_tui.games.sharing import Shared
 
 T = TypeVar("T")
 _TITLE_CELLS = 48
@@ -196,6 +199,13 @@ class GamesScreen(PaintedOnce, BaseScreen):
         game = self._at_hand()
         if game is not None:
             self.host.analyse(game.id)
+
+    def to_share(self) -> Shared | None:
+        from ldd_tui.games.sharing import of_recording
+
+        game = self._table.row
+        recording = None if game is None else self._attempt(partial(self.host.recording_of, game.id))
+        return None if recording is None else of_recording(recording, recording.line[-1])
 
     def action_rename(self) -> None:
         from ldd_tui.modals.name import NameModal

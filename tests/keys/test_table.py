@@ -223,12 +223,12 @@ async def test_a_key_of_ones_own_takes_back_and_the_former_one_does_not() -> Non
 
 
 async def test_the_bar_the_help_and_the_list_of_commands_name_it() -> None:
-    async with with_keys(undo="ctrl+z", help="f4,question_mark", advice="f3", technology="y") as keyboard:
+    async with with_keys(undo="ctrl+z", help="f4,question_mark", advice="f3", technology="f6") as keyboard:
         await in_a_game(keyboard)
         assert bar(keyboard)["undo"] == "Ctrl+Z" and bar(keyboard)["keys"] == "F4"
-        assert bar(keyboard)["advice"] == "F3" and bar(keyboard)["technology"] == "y"
+        assert bar(keyboard)["advice"] == "F3" and bar(keyboard)["technology"] == "F6"
         found = {command.title: command.key for command in commands(keyboard.app, keyboard.app.screen)}
-        assert found["Undo"] == "Ctrl+Z" and found["Keys"] == "F4" and found["Technologies"] == "y"
+        assert found["Undo"] == "Ctrl+Z" and found["Keys"] == "F4" and found["Technologies"] == "F6"
         for key in ("f4", "question_mark"):
             await keyboard.press(key)
             page = keyboard.app.screen

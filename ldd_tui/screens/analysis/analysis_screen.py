@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
@@ -27,6 +29,9 @@ from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.tables import JudgedTable
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.model import Side
+
+if TYPE_CHECKING:
+    from ldd_tui.games.sharing import Shared
 
 _SIDES = (None, *Side)
 _LOOK_SECONDS = 0.1
@@ -284,6 +289,14 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
 
     def _go_before(self, link: Link) -> None:
         self.recording.go_to(self.recording.place_of_event(link.entry) - 1)
+
+    def to_share(self) -> Shared | None:
+        """Before what is under the cursor."""
+        from ldd_tui.games.sharing import of_recording
+
+        recording, link = self.recording, self.link
+        at = len(recording.line) if link is None else recording.place_of_event(link.entry)
+        return of_recording(recording, recording.line[at - 1])
 
     def action_branch(self) -> None:
         if self.link is not None:

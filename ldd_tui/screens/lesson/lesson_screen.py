@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import events
 from textual.app import ComposeResult
 
@@ -21,6 +23,9 @@ from rules.actions import Action
 from rules.edition import Edition
 from rules.model import SECTORS, Phase
 from rules.refusals import Refusal
+
+if TYPE_CHECKING:
+    from ldd_tui.games.sharing import Shared
 
 _MOST_DIGITS = 4  # a year is a likely mistake
 
@@ -62,6 +67,10 @@ class LessonScreen(PlayScreen):
     @property
     def panel(self) -> TutorPanel:
         return self.query_one(TutorPanel)
+
+    def to_share(self) -> Shared | None:
+        shared = super().to_share()
+        return None if shared is None else shared._replace(game="")  # it is in no file
 
     # -- the steps
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual import events
@@ -26,6 +26,9 @@ from ldd_tui.text.phrases import as_sentence
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Prompt
+
+if TYPE_CHECKING:
+    from ldd_tui.games.sharing import Shared
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds from event to event."""
@@ -120,6 +123,11 @@ class ReplayScreen(TableScreen):
     def _to_the_map(self) -> None:
         self._returns = self.focused is not self.map_view
         self.map_view.focus()
+
+    def to_share(self) -> Shared | None:
+        from ldd_tui.games.sharing import of_recording
+
+        return of_recording(self.recording, self.recording.entry)
 
     # -- what it says
 

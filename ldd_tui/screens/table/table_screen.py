@@ -38,6 +38,7 @@ from saves.events import Help
 if TYPE_CHECKING:
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession
+    from ldd_tui.games.sharing import Shared
     from ldd_tui.settings.settings import Settings
 
 
@@ -125,6 +126,12 @@ class TableScreen(PaintedOnce, BaseScreen):
 
     def put(self, shown: GameSession | Recording) -> None:
         self._shown = shown
+
+    def to_share(self) -> Shared | None:
+        from ldd_tui.games.sharing import Shared
+
+        shown = self.shown
+        return Shared(shown.state, self._facts, shown.game or "", shown.name)
 
     @property
     def settings(self) -> Settings:

@@ -1,0 +1,65 @@
+"""What can be copied of a position: its code, its board, its last turn, and the command that replays its game."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ldd_tui.games.recording import Recording
+from ldd_tui.telling.passages import matters, plain, tell
+from ldd_tui.text import plain_board
+from ldd_tui.text.safe_text import printable
+from rules import facts as f
+from rules.model import Setup, State
+from rules.phases.initiative import without_secrets
+from rules.position.code import encode
+from saves.game_list import ID_CELLS
+from saves.journal import Entry
+from saves.named_files import store_path
+
+
+class Shared(NamedTuple):
+    """A position with what led to it. `game`: its id in the player's store, or "". `at`: the event, in a replay."""
+
+    state: State
+    facts: Sequence[f.Fact]
+    game: str = ""
+    name: str = ""
+    at: int | None = None
+
+
+def of_recording(recording: Recording, entry: Entry) -> Shared:
+    """The position after an entry of its line."""
+    line = recording.line[: recording.place_of_event(entry.seq) + 1]
+    at = None if entry is recording.line[-1] else entry.seq
+    return Shared(entry.state, [fact for one in line for fact in one.facts], recording.game or "", recording.name, at)
+
+
+def code(state: State) -> str:
+    """Without a bid that is still secret. Raises `CodeError` if there is no code."""
+    return encode(without_secrets(state))
+
+
+def board(state: State) -> str:
+    return _clean(plain_board.board(state))
+
+
+def last_turn(facts: Sequence[f.Fact], setup: Setup) -> str:
+    """The turn so far; the one before if nothing has happened in it yet. May be empty."""
+    begun = [index for index, fact in enumerate(facts) if isinstance(fact, f.TurnBegan)]
+    start = next((index for index in reversed(begun) if matters(facts[index:])), 0)
+    return _clean("\n".join(plain(tell(facts[start:], setup))))
+
+
+def command(shared: Shared, store: Path | str) -> str:
+    """`store`: the player's file of games."""
+    words = ["ldd-tui", *([] if str(store) == str(store_path()) else ["--store", str(store)])]
+    words += ["replay", shared.game[:ID_CELLS], *([] if shared.at is None else ["--from", str(shared.at)])]
+    return _clean(shlex.join(words))
+
+
+def _clean(text: str) -> str:
+    """Names of people and files may be in it."""
+    return "\n".join(printable(line) for line in text.split("\n"))

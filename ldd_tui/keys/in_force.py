@@ -146,6 +146,8 @@ _BLANK = re.compile(r"\{(\w+)(?::(\d))?\}")
 _BESIDE = re.compile(r"(\{\w+\})(?=(\{\w+\}))")
 _ALTERNATIVES = re.compile(r"\{\w+\}(/\{\w+(:\d)?\})+")
 _MISSING = "\0"
+_MARKED = re.compile("\ue000(.*?)\ue001(.*?)\ue002")
+"""A key that can be clicked: its name, and how it is written."""
 _DIRECTIONS = {
     "arrows": (("up", "down", "left", "right"), N_("Arrows")),
     "map_arrows": (("map_up", "map_down", "map_left", "map_right"), N_("Shift+Arrows")),
@@ -158,15 +160,60 @@ _SPOKEN = {"yes": NP_("the key for yes", "y")}  # commands whose key, a letter, 
 _changed: dict[str, tuple[str, ...]] = {}
 
 
+Piece = tuple[str, str]
+"""Words, and the key (Textual's name) that a click on them presses; "" for none."""
+UNFOLD = "unfold"
+"""What a click on the dash of `0-9` presses: the bar then names each digit."""
+_DIGITS = re.compile(r"(?<!\S)(\d)(?:-(\d))?(?!\S)")
+_MOST_BY_DASH = 3  # digits of a range whose middle one a click on the dash presses
+
+
 class Key(NamedTuple):
     """A key on a bar or in a dialog; `main` ones answer the prompt. `pinned`: always has room. `command`: empty if it
-    stands for several that mean different things."""
+    stands for several that mean different things. `pieces`: of `key`; none where it is only text or digits."""
 
     key: str
     word: str
     main: bool = False
     pinned: bool = False
     command: str = ""
+    pieces: tuple[Piece, ...] = ()
+
+    def targets(self, *, unfolded: bool = False) -> list[Piece]:
+        """What is shown of the keys. `unfolded`: each digit of a range.
+
+        >>> Key("1-3 a", "").targets()
+        [('1', '1'), ('-', '2'), ('3', '3'), (' a', '')]
+        >>> Key("0-9", "").targets(), "".join(words for words, _ in Key("0-9", "").targets(unfolded=True))
+        ([('0', '0'), ('-', 'unfold'), ('9', '9')], '0123456789')
+        """
+        return [
+            part
+            for words, pressed in self.pieces or ((self.key, ""),)
+            for part in ([(words, pressed)] if pressed else _digits(words, unfolded=unfolded))
+            if part[0]
+        ]
+
+    @property
+    def pressed(self) -> str:
+        """The key for a click on the word; "" if the keys do different things."""
+        found = [pressed for _words, pressed in self.targets() if pressed]
+        return found[0] if found and (self.command or len(set(found)) == 1) else ""
+
+
+def _digits(words: str, *, unfolded: bool) -> Iterator[Piece]:
+    end = 0
+    for found in _DIGITS.finditer(words):
+        yield words[end : found.start()], ""
+        first, last = found[1], found[2] or found[1]
+        end = found.end()
+        every = range(int(first), int(last) + 1)
+        if first == last or unfolded:
+            yield from ((str(digit), str(digit)) for digit in every)
+        else:
+            middle = str(every[1]) if len(every) == _MOST_BY_DASH else UNFOLD if len(every) > _MOST_BY_DASH else ""
+            yield from ((first, first), ("-", middle), (last, last))
+    yield words[end:], ""
 
 
 def use(changed: Mapping[str, tuple[str, ...]]) -> None:
@@ -206,6 +253,11 @@ def keys_in_force(found: Command) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*spoken, *found.keys)))
 
 
+def first_key(place: str, command: str) -> str:
+    """ "" if the command has none."""
+    return next(iter(keys_in_force(row(place, command))), "")
+
+
 def command_of(place: str, key: str) -> str:
     """The command's id; empty if the key does nothing there."""
     for here in chain(place):
@@ -225,6 +277,10 @@ def named(keys: str, place: str = "", style: Style = Style.SENTENCE) -> str:
     >>> named("undo"), named("{first} {last}, {first:2} {last:2}", "chooser"), named("{arrows}")
     ('u', 'Home End, g G', 'Arrows')
     """
+    return "".join(words for words, _pressed in _pieces(keys, place, style))
+
+
+def _pieces(keys: str, place: str, style: Style) -> tuple[Piece, ...]:
     template = f"{{{keys}}}" if keys.isidentifier() else keys
     blanks = [(command, int(number or 1)) for command, number in _BLANK.findall(template)]
     whole = {command for command, number in blanks if number == 1}
@@ -237,10 +293,16 @@ def named(keys: str, place: str = "", style: Style = Style.SENTENCE) -> str:
         have = keys_in_force(row(place, command))
         if not have or (number > len(have) and command in whole):
             return _MISSING
-        return written(have[min(number, len(have)) - 1], style)
+        return _marked(have[min(number, len(have)) - 1], style)
 
     filled = _BLANK.sub(fill, _apart(template, fill))
-    return re.sub(f"[ ,/]*{_MISSING}", "", filled.replace(f"{_MISSING} ", "")).lstrip()
+    filled = re.sub(f"[ ,/]*{_MISSING}", "", filled.replace(f"{_MISSING} ", "")).lstrip()
+    words, *marked = _MARKED.split(filled)
+    pieces = [
+        (words, ""),
+        *((marked[at + by], marked[at] if by == 1 else "") for at in range(0, len(marked), 3) for by in (1, 2)),
+    ]
+    return tuple(piece for piece in pieces if piece[0])
 
 
 def _apart(template: str, fill: Callable[[re.Match[str]], str]) -> str:
@@ -248,9 +310,13 @@ def _apart(template: str, fill: Callable[[re.Match[str]], str]) -> str:
 
     def drawn(blank: str) -> bool:
         match = _BLANK.fullmatch(blank)
-        return match is not None and fill(match) in _DRAWN
+        return match is not None and _MARKED.sub(r"\2", fill(match)) in _DRAWN
 
     return _BESIDE.sub(lambda pair: pair[1] if drawn(pair[1]) and drawn(pair[2]) else f"{pair[1]} ", template)
+
+
+def _marked(key: str, style: Style) -> str:
+    return f"\ue000{key}\ue001{written(key, style)}\ue002"
 
 
 def _arrows(name: str, place: str, style: Style) -> str:
@@ -259,7 +325,7 @@ def _arrows(name: str, place: str, style: Style) -> str:
     keys = [keys_in_force(found)[0] for found in rows]
     if keys == [found.keys[0] for found in rows]:
         return _(words)
-    return " ".join(written(key, style) for key in keys)
+    return " ".join(_marked(key, style) for key in keys)
 
 
 def key(
@@ -277,14 +343,9 @@ def key(
         label = row(place, _DIRECTIONS[first][0][0] if first in _DIRECTIONS else first).label
         word = _(label) if label else ""
     alone = keys.isidentifier() or _ALTERNATIVES.fullmatch(keys)
-    return Key(named(keys, place, style), word, main, pinned or keys == "help", first if alone else "")
-
-
-def pressed_for(place: str, shown: Key) -> str:
-    """The key that gives what is shown; "" if it means several commands."""
-    if shown.command:
-        return next(iter(keys_in_force(row(place, shown.command))), "")
-    return shown.key if shown.key.isdigit() else ""
+    pieces = _pieces(keys, place, style)
+    name = "".join(words for words, _pressed in pieces)
+    return Key(name, word, main, pinned or keys == "help", first if alone else "", pieces)
 
 
 class _Blanks(dict[str, object]):

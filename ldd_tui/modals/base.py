@@ -18,7 +18,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import Key, Style, command_of, does_nothing, key, pressed_for, row, with_keys
+from ldd_tui.keys.in_force import UNFOLD, Key, Style, command_of, does_nothing, key, row, with_keys
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts, drawn, key_line
 from ldd_tui.modals.parts.styles import BOLD, CURSOR, DIM, NOTHING, WARN, lines
@@ -91,6 +91,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def load(self, *args: Any, **kwargs: Any) -> None:
         self.cursor = 0
         self.notice, self._refusal = NOTHING, False
+        self._unfolded = False
         self._box.begin()
 
     # -- what a subclass shows
@@ -162,6 +163,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     def moved(self) -> None:
         """The cursor has moved."""
+
+    def to_cell(self, cell: int | None) -> bool:
+        """A cell of the cursor's row was clicked; returns whether the cursor was elsewhere."""
+        return False
 
     def action_accept(self) -> None:
         self.action_back()
@@ -245,7 +250,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             mark=self.mark,
             text=self.detail,
             notice=self.notice,
-            keys=key_line(self.hints(), self.tools(), width, roomy=self.roomy),
+            keys=key_line(self.hints(), self.tools(), width, roomy=self.roomy, unfolded=self._unfolded),
         )
 
     def _lie_down(self) -> None:
@@ -319,24 +324,35 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.refuse(does_nothing(event.key, event.character))
 
     def on_click(self, event: events.Click) -> None:
-        """Select the clicked row, or take it if highlighted; press the clicked key."""
-        place = event.get_content_offset(self._box)
+        """Press the clicked key; select the clicked row, or take it if highlighted."""
+        place = event.get_content_offset(self._box) if event.button == 1 else None
         clicked = {} if place is None else self._box.at(place)
-        if "row" in clicked:
-            if clicked["row"] == self.cursor:
-                self.action_accept()
-            else:
+        if clicked.get("pressed") == UNFOLD:
+            self._unfolded = True
+            self.repaint()
+        elif "pressed" in clicked:
+            self.press(clicked["pressed"])
+        elif "row" in clicked:
+            here = clicked["row"] == self.cursor
+            if not here:
                 self.move_to(clicked["row"])
-        elif "key" in clicked:
-            shown = Key(clicked["key"], "", command=clicked["command"])
-            if pressed := pressed_for(self.PLACE, shown):
-                self.app.simulate_key(pressed)
+            if self.to_cell(clicked.get("cell")):
+                self.repaint()
+            elif here:
+                self.action_accept()
 
     def on_mouse_scroll_down(self) -> None:
-        self.scroll_text(_WHEEL_LINES)
+        self._wheel(1)
 
     def on_mouse_scroll_up(self) -> None:
-        self.scroll_text(-_WHEEL_LINES)
+        self._wheel(-1)
+
+    def _wheel(self, by: int) -> None:
+        """Scroll the text, or else rows without room."""
+        if self._box.overflows:
+            self.scroll_text(by * _WHEEL_LINES)
+        elif self._box.hidden_rows:
+            self.move_to(max(0, min(self.cursor + by, len(self.rows()) - 1)))
 
     def refuse_key(self, key: str) -> None:
         self.refuse(does_nothing(key))

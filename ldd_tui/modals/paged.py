@@ -35,7 +35,9 @@ class PagedDialog(Dialog[ResultT]):
         pages = self.pages
         if not pages:
             return NOTHING
-        return tabs([f"{number} {capital(_(title))}" for number, title in enumerate(pages, start=1)], self.here)
+        numbers = [str(number) for number in range(1, len(pages) + 1)]
+        titles = [f"{number} {capital(_(title))}" for number, title in zip(numbers, pages, strict=True)]
+        return tabs(titles, self.here, numbers)
 
     def turn_to(self, page: int) -> None:
         self.page = page

@@ -251,6 +251,31 @@ class BoxScreen(PaintedOnce, BaseScreen):
         self._notice = ""
         self._show()
 
+    def action_part(self, at: int) -> None:
+        """A part was clicked."""
+        if self._take_draft():
+            self._go_to(at)
+
+    def action_slot(self, at: int) -> None:
+        """A value was clicked: put the cursor there, or change it."""
+        here = self._here
+        if here is None or not self._take_draft():
+            return
+        cell = here.cell
+        if at != self._slot:
+            self._slot = at
+        elif cell.several:
+            self._mark(cell, here.member, _TURN)
+        elif cell.choices:
+            values = [choice.value for choice in cell.choices]
+            now = self._box.sheet.value(cell)
+            self._record(
+                self._box.sheet.answered(
+                    cell, values[(values.index(now) + 1) % len(values)] if now in values else values[0]
+                )
+            )
+        self._show()
+
     def action_put_back(self) -> None:
         here = self._here
         if here is not None:

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.command import Command as Row
-from ldd_tui.keys.in_force import Style, chain, key, keys_in_force, named, pressed_for, row, written
+from ldd_tui.keys.in_force import Style, chain, key, keys_in_force, named, row, written
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.reference.book import AID
 from ldd_tui.screens.host import Host
@@ -84,11 +84,10 @@ def _keys(screen: Screen[Any]) -> Iterator[Command]:
     from ldd_tui.modals.base import Dialog
     from ldd_tui.widgets.prompt import KeyBar
 
-    place = getattr(screen, "PLACE", "")
     shown = screen.hints() if isinstance(screen, Dialog) else [k for bar in screen.query(KeyBar) for k in bar.keys]
     for each in shown:
-        if pressed := pressed_for(place, each):
-            yield Command(capital(each.word), "", partial(_press, screen.app, pressed), each.key)
+        if each.pressed:
+            yield Command(capital(each.word), "", partial(_press, screen.app, each.pressed), each.key)
 
 
 def _press(app: App[Any], key: str) -> None:

@@ -12,7 +12,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text.safe_text import clean_sentence, shorten
-from ldd_tui.widgets.drawn import Drawn, Line, fitted, spread, text, width_of
+from ldd_tui.widgets.drawn import Drawn, Line, fitted, key_piece, spread, text, width_of
 
 _CELLS = 600
 _MARK = 3  # cells of the sign before the words
@@ -62,7 +62,7 @@ class Aside(Drawn):
             return []
         keys: Line = []
         for key in spoken.keys:
-            keys += [text(f" {key.key}", palette.key_on_slot), text(f" {key.word} ", palette.slot)]
+            keys += key_piece(key, palette.key_on_slot, palette.slot)
         beside = width_of(keys)
         mark = f" {glyphs().alert if spoken.urgent else glyphs().note} "
         found = clean_sentence(spoken.words, _CELLS)

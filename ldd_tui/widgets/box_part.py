@@ -83,7 +83,7 @@ class BoxPart(Drawn):
             style = palette.base if mark == words.SIGNS[Seen.OPEN] else palette.dim
             if here or mark == glyphs().alert:
                 style = palette.cursor if here else palette.warn
-            lines.append([text(label, style)])
+            lines.append([text(label, style + style.from_meta({"@click": f"screen.part({index})"}))])
         return lines
 
 
@@ -189,6 +189,8 @@ class _Drawing:
             if here and self._view.draft is not None:
                 shown = f"{self._view.draft}_"
             style = self._style(slot, here)
+            if slot.cell.doubt is not Doubt.TOLD:
+                style += style.from_meta({"@click": f"screen.slot({index})"})
             rows = wrap(shown, cells) or [""]
             pieces.append([[text(f" {set_cell_size(line, cells)}{after}", style)] for line in rows])
         count = max(map(len, pieces))

@@ -19,11 +19,23 @@ from ldd_tui.widgets.textual_inside import Frugal
 if TYPE_CHECKING:
     from rich.style import Style
 
+    from ldd_tui.keys.in_force import Key
+
 Line = list[Segment]
 
 
 def text(words: str, style: Style) -> Segment:
     return Segment(words, style)
+
+
+def pressing(style: Style, key: str) -> Style:
+    """A click on what has this style presses a key, by Textual's name; "" for none."""
+    return style + style.from_meta({"pressed": key}) if key else style
+
+
+def key_piece(key: Key, style: Style, words: Style, *, unfolded: bool = False) -> Line:
+    pieces = [text(name, pressing(style, pressed)) for name, pressed in key.targets(unfolded=unfolded)]
+    return [text(" ", pieces[0].style or style), *pieces, text(f" {key.word} ", pressing(words, key.pressed))]
 
 
 def width_of(line: Iterable[Segment]) -> int:

@@ -8,13 +8,13 @@ from textual import events
 from textual.message import Message
 from textual.reactive import reactive
 
-from ldd_tui.keys.in_force import command_of
+from ldd_tui.keys.in_force import command_of, first_key, key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _
 from ldd_tui.text.phrases import before, capital
 from ldd_tui.text.safe_text import clean, shorten
-from ldd_tui.widgets.drawn import Drawn, Line, text
+from ldd_tui.widgets.drawn import Drawn, Line, key_piece, pressing, text
 
 _MOST_CHARACTERS = 40
 
@@ -38,6 +38,11 @@ class FindLine(Drawn):
     def begin(self) -> None:
         self.can_focus = True
         self.screen.set_focus(self, scroll_visible=False)
+
+    def leave_for(self, key: str) -> None:
+        """End typing before a clicked key, unless it is one of this line's own."""
+        if not command_of("find_line", key):
+            self.post_message(self.Closed())
 
     def on_blur(self) -> None:
         self.can_focus = False
@@ -75,12 +80,15 @@ class FindLine(Drawn):
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         line: Line = [text(" ", palette.base)]
+        find = "" if self.has_focus else first_key(getattr(self.screen, "PLACE", ""), "find")
         if self.has_focus or self.sought:
-            line.append(text(before(capital(_("find"))), palette.key))
+            line.append(text(before(capital(_("find"))), pressing(palette.key, find)))
             end = "_" if self.has_focus else ""
-            line.append(text(f"{shorten(clean(self.sought, _MOST_CHARACTERS), width // 2)}{end}", palette.strong))
+            sought = f"{shorten(clean(self.sought, _MOST_CHARACTERS), width // 2)}{end}"
+            line += [text(sought, pressing(palette.strong, find)), text(" ", palette.base)]
+            line += key_piece(key("find_line", "back", _("clear")), palette.key, palette.key_word)
         for words, stands_out in self.notes:
             if len(line) > 1:
                 line.append(text(f" {glyphs().dot} ", palette.faint))
-            line.append(text(words, palette.key if stands_out else palette.dim))
+            line.append(text(words, pressing(palette.key if stands_out else palette.dim, find)))
         return [line]

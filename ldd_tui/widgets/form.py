@@ -11,13 +11,13 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import OptionList
 
-from ldd_tui.keys.in_force import command_of
+from ldd_tui.keys.in_force import command_of, first_key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _
 from ldd_tui.text.game_summary import searchable
 from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean, shorten
-from ldd_tui.widgets.lists import BASE, DIM, STRONG, Chooser, in_cells
+from ldd_tui.widgets.lists import BASE, DIM, STRONG, Chooser, in_cells, pressing
 
 
 class Option(NamedTuple):
@@ -221,9 +221,12 @@ class Form(Chooser, inherit_bindings=False):
         if len(row.options) == 1:
             return Content.assemble(label, (f" {row.options[0].label}", DIM))
         if row.options:
-            value = f"{signs.left} {row.options[self._index(row)].label} {signs.right}"
             sought = "  " + _("Find: ") + f"{self._sought}_" if here and self._sought else ""
-            return Content.assemble(label, value, sought)
+            less, more = (
+                pressing(Content(sign), first_key("form", command))
+                for sign, command in ((signs.left, "left"), (signs.right, "right"))
+            )
+            return Content.assemble(label, less, f" {row.options[self._index(row)].label} ", more, sought)
         typed = clean(self._values.get(row.name, ""))
         value = f" {typed or row.empty}{'_' if here else ' '}"
         style = f"{BASE if typed else DIM} on $panel"

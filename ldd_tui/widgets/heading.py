@@ -11,7 +11,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.widgets.drawn import Drawn, Line, spread, text
+from ldd_tui.widgets.drawn import Drawn, Line, pressing, spread, text
 from rules.model import Side
 
 
@@ -47,7 +47,8 @@ class Lines(Drawn):
 
 
 class PageTitles(Drawn):
-    """Page titles with a pointer; a note at the right. `numbered`: with numbers."""
+    """Page titles with a pointer; a note at the right. `numbered`: with numbers. A click turns to a page, by its
+    digit or an arrow."""
 
     DEFAULT_CSS = "PageTitles { height: 1; }"
 
@@ -65,8 +66,9 @@ class PageTitles(Drawn):
             here = index == self.here
             pointer = glyphs().pointer if here else " "
             number = index + 1 if self._numbered else ""
+            pressed = "" if here else str(number) or ("right" if index > self.here else "left")
             line += [
-                text(f"{pointer}{number} {title} ", palette.cursor if here else palette.dim),
+                text(f"{pointer}{number} {title} ", pressing(palette.cursor if here else palette.dim, pressed)),
                 text(" ", palette.base),
             ]
         return [spread(line, [text(f" {self.note} ", palette.dim)], width, palette.base)]

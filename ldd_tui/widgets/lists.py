@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -13,6 +13,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 from textual.strip import Strip
+from textual.style import Style
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -33,8 +34,8 @@ _UNKNOWN_WIDTH = 80
 
 
 class Chooser(OptionList, inherit_bindings=False):
-    """A subclass lays out the entries for the width. Moving the cursor writes 3 to 11 kB at 120x40: an `OptionList`
-    repaints as a whole."""
+    """A subclass lays out the entries for the width. A click accepts if `CLICK_TAKES`; else it chooses, and a second
+    one accepts. Moving the cursor writes 3 to 11 kB at 120x40: an `OptionList` repaints as a whole."""
 
     DEFAULT_CSS = """
     Chooser, Chooser:focus {
@@ -45,6 +46,7 @@ class Chooser(OptionList, inherit_bindings=False):
     Chooser > .option-list--option-disabled { color: $foreground; }
     """
     BINDINGS: ClassVar[list[BindingType]] = bindings("chooser")
+    CLICK_TAKES: ClassVar[bool] = True
 
     _laid_for = Size()
 
@@ -91,6 +93,15 @@ class Chooser(OptionList, inherit_bindings=False):
             self._laid_for = event.size
             self.redraw()
 
+    def on_click(self, event: events.Click) -> None:
+        """Before Textual's own method, which moves the cursor and accepts."""
+        option, meta = event.style.meta.get("option"), event.style.meta
+        if option is None or event.button != 1 or self.options[option].disabled:
+            event.prevent_default()
+        elif "pressed" in meta or not (self.CLICK_TAKES or option == self.highlighted):
+            self.highlighted = option
+            event.prevent_default()
+
     def render_line(self, y: int) -> Strip:
         """Only the cursor's line has a pointer and its colours."""
         strip = super().render_line(y)
@@ -103,7 +114,29 @@ class Chooser(OptionList, inherit_bindings=False):
         is_first = above is None or above.style is None or above.style.meta.get("option") != self.highlighted
         pointer = glyphs().pointer if strip.text.strip() and is_first else " "
         cursor = themes.palette(self.app.theme).cursor
-        return Strip([Segment(f" {pointer}{strip.text[2:]}", cursor.from_meta(first.style.meta) + cursor)])
+        return Strip(
+            [
+                Segment(words, cursor.from_meta(meta) + cursor)
+                for words, meta in _by_meta(f" {pointer}", strip.crop(2), first.style.meta)
+            ]
+        )
+
+
+def pressing(words: Content, key: str) -> Content:
+    """A click on the words presses a key, by Textual's name; "" for none."""
+    return words.stylize(Style.from_meta({"pressed": key})) if key else words
+
+
+def _by_meta(start: str, strip: Strip, meta: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The words of a line, together where a click does the same."""
+    words = start
+    for segment in strip:
+        here = meta if segment.style is None else segment.style.meta
+        if here != meta:
+            yield words, meta
+            words, meta = "", here
+        words += segment.text
+    yield words, meta
 
 
 def digits(count: int) -> tuple[Key, ...]:
@@ -167,6 +200,7 @@ class Table(Chooser, Generic[RowT]):
     DEFAULT_CSS = """
     Table, Table:focus { border-top: blank; border-title-color: $foreground 68%; border-title-style: none; }
     """
+    CLICK_TAKES = False
     LEAD: ClassVar[int] = 3
     """Cells before the first column."""
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
+from textual import events
 from textual.reactive import reactive
 
+from ldd_tui.keys.in_force import first_key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
@@ -52,6 +54,11 @@ class LogView(Scrolling):
         wanted = (-height if self.top is None else self.top) + lines
         reach = 0 if wanted >= -height else len(self.newest(-wanted, width, self.palette))
         self.top = None if wanted >= -height or reach <= height else max(wanted, -reach)
+
+    def on_click(self, event: events.Click) -> None:
+        """A double click opens the whole log."""
+        if event.chain == 2:
+            self.app.simulate_key(first_key("game", "log"))
 
     def action_scroll_to_end(self, first: bool) -> None:
         self.action_scroll_lines(-(10**6) if first else 10**6)

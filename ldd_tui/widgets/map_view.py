@@ -12,6 +12,7 @@ from textual.containers import Container, Vertical
 from textual.reactive import reactive
 
 from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import first_key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import PLACES, ROWS, digit_of
 from ldd_tui.telling.turn_so_far import TurnSoFar
@@ -191,9 +192,13 @@ class MapView(Container, Frugal, can_focus=True):
         self._panels[self.cursor].focused = True
 
     def on_click(self, event: events.Click) -> None:
-        for sector, panel in self._panels.items():
-            if event.widget is panel and (self.aim is None or sector in self.aim.choices):
-                self.cursor = sector
+        """Put the cursor on the clicked sector; where it is already, Enter."""
+        sector = next((sector for sector, panel in self._panels.items() if event.widget is panel), None)
+        if event.button != 1 or sector is None or not (self.aim is None or sector in self.aim.choices):
+            return
+        if sector == self.cursor:
+            self.app.simulate_key(first_key("game", "accept"))
+        self.cursor = sector
 
     def action_move(self, down: int, across: int) -> None:
         if self.aim is not None:

@@ -7,16 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.style import Style
 from textual import events
 from textual.reactive import reactive
 
-from ldd_tui.keys.in_force import Key, pressed_for
+from ldd_tui.keys.in_force import UNFOLD, Key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
+from ldd_tui.widgets.drawn import Drawn, Line, key_piece, text, width_of
 from rules.model import Side
 
 
@@ -145,8 +144,16 @@ class KeyBar(Drawn):
 
     keys: reactive[tuple[Key, ...]] = reactive(())
 
+    _unfolded = False
+
+    def watch_keys(self) -> None:
+        self._unfolded = False
+
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        pieces = [self._piece(key, palette) for key in self.keys]
+        pieces = [
+            key_piece(key, palette.key, palette.strong if key.main else palette.key_word, unfolded=self._unfolded)
+            for key in self.keys
+        ]
         kept = sum(width_of(piece) for key, piece in zip(self.keys, pieces, strict=True) if key.pinned)
         lines: list[Line] = [[]]
         for key, piece in zip(self.keys, pieces, strict=True):
@@ -161,13 +168,7 @@ class KeyBar(Drawn):
         return lines
 
     def on_click(self, event: events.Click) -> None:
-        if pressed := event.style.meta.get("pressed"):
-            self.app.simulate_key(pressed)
-
-    def _piece(self, key: Key, palette: Palette) -> Line:
-        pressed = pressed_for(getattr(self.screen, "PLACE", ""), key)
-        click = Style.from_meta({"pressed": pressed}) if pressed else Style()
-        return [
-            text(f" {key.key}", palette.key + click),
-            text(f" {key.word} ", (palette.strong if key.main else palette.key_word) + click),
-        ]
+        if event.style.meta.get("pressed") == UNFOLD:
+            event.stop()
+            self._unfolded = True
+            self.redraw()

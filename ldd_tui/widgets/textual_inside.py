@@ -388,8 +388,12 @@ def _lines_beside(covered: Region, regions: Collection[Region]) -> Iterator[int]
 # A mixin for all screens: against two things that Textual's own do when much happens at once, and for languages.
 
 
+_RIGHT_BUTTON = 3
+
+
 class Steady(Screen[Any]):
-    """A screen mixin: it ends once and alone, has the terminal's size only, and survives a change of language."""
+    """A screen mixin: it ends once and alone, has the terminal's size only, and survives a change of language. A click
+    on what names a key presses it; the right button opens the list of commands."""
 
     GIVEN_WORDS: ClassVar[bool] = False
     """Whether its words come from its opener."""
@@ -399,6 +403,18 @@ class Steady(Screen[Any]):
         """Ignore news of an outdated size: of two sizes at once, each would follow upon the other without end."""
         if not (isinstance(event, events.Resize) and event.size != self.app.size):
             await super().on_event(event)
+
+    def on_click(self, event: events.Click) -> None:
+        if event.button == _RIGHT_BUTTON:
+            self.app.action_command_palette()
+        elif key := event.style.meta.get("pressed"):
+            if leave := getattr(self.focused, "leave_for", None):
+                leave(key)
+            self.press(key)
+
+    def press(self, key: str) -> None:
+        """As if it came from the terminal: a key sent by a screen itself goes no further than to that."""
+        self.app.call_later(self.app.simulate_key, key)
 
     def retranslate(self) -> None:
         """Show everything in the current language. Screens with kept words override it; one that was given its words

@@ -8,18 +8,19 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.style import Style
+from textual import events
 from textual.binding import BindingType
 from textual.reactive import reactive
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import named, with_keys
+from ldd_tui.keys.in_force import first_key, named, with_keys
 from ldd_tui.look.glyphs import with_cube
 from ldd_tui.look.themes import Palette
 from ldd_tui.text import _, names, pgettext, tracks
 from ldd_tui.text.events.card_texts import DOES_NOTHING, card_status, told_apart
 from ldd_tui.text.phrases import in_brackets, listing
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.widgets.drawn import Drawn, Line, text, width_of
+from ldd_tui.widgets.drawn import Drawn, Line, pressing, text, width_of
 from rules import naval_table
 from rules.edition import Edition
 from rules.model import CENTRAL_POWERS, ENTENTE, NOT_PLACED, State
@@ -29,6 +30,9 @@ LONG = 48
 
 
 class Track(Drawn, can_focus=True):
+    """A click gives it the focus; a double click presses `OPENS`, the key of a command."""
+
+    OPENS: ClassVar[str] = ""
     BINDINGS: ClassVar[list[BindingType]] = bindings("track")
 
     state: reactive[State | None] = reactive(None)
@@ -36,6 +40,10 @@ class Track(Drawn, can_focus=True):
     def watch_has_focus(self, has_focus: bool) -> None:
         """Redraw the name only; no stylesheet rule depends on the focus."""
         self.redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        if self.OPENS and event.chain == 2:
+            self.app.simulate_key(first_key("game", self.OPENS))
 
     @abstractmethod
     def about(self, state: State) -> str:
@@ -114,6 +122,7 @@ class RevolutionTrack(Track):
 class CardsPanel(Track):
     """This turn's cards, those in force, then those without effect: numbers, with room titles and whom they concern."""
 
+    OPENS = "cards"
     DEFAULT_CSS = "CardsPanel { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings("cards_panel")
 
@@ -136,10 +145,11 @@ class CardsPanel(Track):
     def _numbers(self, state: State, width: int, palette: Palette) -> Line:
         living, dead = told_apart(state)
         drawn = (" ".join(map(str, living)) + "".join(f"({event})" for event in dead)) or "-"
+        pressed = first_key("game", "cards")
         line: Line = [
-            text(f" {named('cards')}", palette.key_on_slot),
+            text(f" {named('cards')}", pressing(palette.key_on_slot, pressed)),
             text(" ", palette.slot_dim),
-            text(pgettext("in few cells", "events"), self.label(palette.slot_dim, palette)),
+            text(pgettext("in few cells", "events"), pressing(self.label(palette.slot_dim, palette), pressed)),
             text(f" {drawn}", palette.slot),
         ]
         if state.in_force:

@@ -33,6 +33,7 @@ _TAILS = (
 class TreesPanel(Track):
     """A row for each technology: unlocked levels, highest number, and the next one's year, number needed and cubes."""
 
+    OPENS = "trees"
     DEFAULT_CSS = "TreesPanel { height: 8; }"
     BINDINGS: ClassVar[list[BindingType]] = bindings("trees_panel")
 

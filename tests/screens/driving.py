@@ -6,12 +6,18 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
+from textual import events
+from textual.app import App
+from textual.geometry import Offset
 from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.computer_decisions import GROUP
 from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
@@ -30,6 +36,28 @@ ENTENTE, CENTRAL_POWERS = (Side.ENTENTE,), (Side.CENTRAL_POWERS,)
 BOTH = (Side.ENTENTE, Side.CENTRAL_POWERS)
 
 
+def mouse(x: int, y: int, button: int = 1) -> list[events.MouseEvent]:
+    kinds = events.MouseDown, events.MouseUp
+    return [kind(None, x, y, 0, 0, button, False, False, False, x, y) for kind in kinds]
+
+
+def places(app: App[Any]) -> dict[str, tuple[int, int]]:
+    """The first cell of everything that presses a key when it is clicked."""
+    found: dict[str, tuple[int, int]] = {}
+    for y, strip in enumerate(textual_inside.strips(app)[: app.size.height]):
+        x = 0
+        for segment in strip:
+            if segment.style is not None and (pressed := segment.style.meta.get("pressed")):
+                found.setdefault(pressed, (x, y))
+            x += segment.cell_length
+    if isinstance(app.screen, Dialog):
+        box = app.screen.query_one(DialogBox)
+        for place in (Offset(x, y) for y in range(box.content_size.height) for x in range(box.content_size.width)):
+            if pressed := box.at(place).get("pressed"):
+                found.setdefault(pressed, place + box.content_region.offset)
+    return found
+
+
 class Keyboard:
     """Keys pressed one after the other, each waited for."""
 
@@ -46,6 +74,20 @@ class Keyboard:
         for key in keys:
             self.app.post_message(textual_inside.key(key))
             await self.quiet()
+
+    async def click(self, x: int, y: int) -> None:
+        for event in mouse(x, y):
+            self.app.post_message(event)
+            await self.quiet()
+
+    async def click_on(self, words: str) -> None:
+        """Click the first letter of the first words that are seen."""
+        y, x = next((y, line.index(words)) for y, line in enumerate(self.seen.splitlines()) if words in line)
+        await self.click(x, y)
+
+    async def click_key(self, key: str) -> None:
+        """Click what presses a key."""
+        await self.click(*places(self.app)[key])
 
     async def quiet(self) -> None:
         """Wait until the app is idle; re-raise its failure, if any."""

@@ -1,10 +1,15 @@
-"""Everything that keys do away from the board, done with the mouse alone."""
+"""Played with the mouse alone."""
 
 from __future__ import annotations
 
-from textual.geometry import Offset
+import pytest
 
+from ldd_tui.games.session import GameSession
+from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.confirm import ConfirmModal
+from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.modals.decisions.technology import TechnologyModal
+from ldd_tui.screens import position_words
 from ldd_tui.screens.box import BoxScreen
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
@@ -12,60 +17,109 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.widgets.form import Form
-from tests.screens.driving import Keyboard, running
+from rules import facts as f
+from rules.editions import EDITIONS
+from rules.model import Decision, Sector, Side
+from tests.screens.driving import Keyboard, new_session, places, playing, running
 from tests.screens.games.support import listed, with_games
-
-
-async def click(keyboard: Keyboard, words: str) -> None:
-    """Click on the first letters of some words."""
-    lines = keyboard.seen.splitlines()
-    y = next(y for y, line in enumerate(lines) if words in line)
-    await keyboard.pilot.click(offset=Offset(lines[y].index(words), y))
-    await keyboard.quiet()
 
 
 async def test_a_game_is_set_up_and_begun() -> None:
     async with running() as keyboard:
-        await click(keyboard, "New game")
+        await keyboard.click_on("New game")
         screen = keyboard.app.screen
         assert isinstance(screen, SetupScreen)
         form = screen.query_one(Form)
-        await click(keyboard, "Quick-play rules")
+        await keyboard.click_on("Quick-play rules")
         assert form.value("quick") == "yes" and form.rows[form.cursor].name == "quick"
-        await click(keyboard, "Your name")
-        await click(keyboard, "Start the game")
+        await keyboard.click_on("Your name")
+        await keyboard.click_on("Start the game")
         assert isinstance(keyboard.app.screen, GameScreen)
 
 
 async def test_a_game_is_deleted_and_the_list_left() -> None:
     async with running(app=with_games("one", "two")) as keyboard:
         table = await listed(keyboard)
-        await click(keyboard, "delete")
+        await keyboard.click_on("delete")
         assert isinstance(keyboard.app.screen, ConfirmModal)
-        await click(keyboard, "Delete it")
+        await keyboard.click_on("Delete it")
         if isinstance(keyboard.app.screen, ConfirmModal):  # the first click went to the row
-            await click(keyboard, "Delete it")
+            await keyboard.click_on("Delete it")
         assert isinstance(keyboard.app.screen, GamesScreen) and len(table.rows) == 1
-        await click(keyboard, "q back")
+        await keyboard.click_on("q back")
         assert isinstance(keyboard.app.screen, MenuScreen)
 
 
 async def test_the_box_is_left() -> None:
     async with running() as keyboard:
-        await click(keyboard, "My box")
+        await keyboard.click_on("My box")
         assert isinstance(keyboard.app.screen, BoxScreen)
-        await click(keyboard, "Esc back")
+        await keyboard.click_on("Esc back")
         assert isinstance(keyboard.app.screen, MenuScreen)
 
 
 async def test_links_of_the_rules_are_followed() -> None:
     async with running((120, 40)) as keyboard:
-        await click(keyboard, "rules")
+        await keyboard.click_on("rules")
         assert isinstance(keyboard.app.screen, RulesScreen)
-        await click(keyboard, "10  Spending")
-        await click(keyboard, "10.3  Offensives")
+        await keyboard.click_on("10  Spending")
+        await keyboard.click_on("10.3  Offensives")
         assert "10.3 Offensives" in keyboard.seen.splitlines()[2]
-        await click(keyboard, "10.3.1 Conditions")
+        await keyboard.click_on("10.3.1 Conditions")
         assert "10.3.1 Conditions" in keyboard.seen.splitlines()[2]
-        await click(keyboard, "close")
+        await keyboard.click_on("close")
         assert isinstance(keyboard.app.screen, MenuScreen)
+
+
+async def click_sector(keyboard: Keyboard, sector: Sector) -> None:
+    await keyboard.click(*keyboard.game.map_view.panel(sector).region.offset)
+
+
+async def act(keyboard: Keyboard, session: GameSession, done: set[tuple[Side, Decision]]) -> None:
+    """Answer what is asked: once in each sub-phase with an action, then by its end."""
+    screen, seen = keyboard.app.screen, places(keyboard.app)
+    decision, able = session.decision, position_words.able(session)
+    first = decision is not None and (session.state.active, decision) not in done
+    if isinstance(screen, OffensiveModal):
+        smallest = str(min(screen.pair.sizes))
+        if smallest in seen:
+            await keyboard.click_key(smallest)
+        assert screen.chosen == min(screen.pair.sizes)
+        await keyboard.click_key("enter")
+    elif isinstance(screen, TechnologyModal) and first:
+        assert decision is not None
+        done.add((session.state.active, decision))
+        amount = screen.amount
+        await keyboard.click_key("right")
+        assert screen.amount == amount + 1
+        await keyboard.click_key("enter")
+    elif isinstance(screen, Dialog):
+        await keyboard.click_key(
+            "p" if isinstance(screen, TechnologyModal) else "enter" if "enter" in seen else "space"
+        )
+    elif first and decision == Decision.TECHNOLOGY:
+        await keyboard.click_key("t")
+    elif first and able and decision is not None:
+        done.add((session.state.active, decision))
+        await click_sector(keyboard, min(able))
+        if decision == Decision.REINFORCE:
+            await keyboard.click_key("1")
+        elif keyboard.app.screen is screen:  # a second click, if the cursor was elsewhere
+            await click_sector(keyboard, min(able))
+    else:
+        keys = ("enter", "space") if keyboard.game.map_view.aim is not None else ("p", "space", "enter")
+        await keyboard.click_key(next(key for key in keys if key in seen))
+
+
+@pytest.mark.slow("a turn takes some forty clicks")
+@pytest.mark.parametrize("edition", EDITIONS)
+async def test_a_turn_is_played(edition: str) -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "3", edition=edition)
+        await playing(keyboard, session)
+        done: set[tuple[Side, Decision]] = set()
+        while session.state.turn == 1:
+            await act(keyboard, session, done)
+        facts = {type(fact) for entry in session.entries for fact in entry.facts}
+        assert {f.Reinforced, f.OffensiveLaunched} <= facts
+        assert facts & {f.ResearchRolled, f.LevelUnlocked}

@@ -30,6 +30,7 @@ from ldd_tui.modals.parts.styles import (
 from ldd_tui.text import N_, _, names, pgettext
 from ldd_tui.text.numbers import told
 from ldd_tui.text.phrases import artillery_dice, at, attack_dice, cite, listing
+from ldd_tui.widgets.lists import pressing
 from rules import actions as a
 from rules import engine, forecasts, odds, pools
 from rules.model import IMPLEMENTED, Sector, State
@@ -143,7 +144,12 @@ class OffensiveModal(SubPhaseDialog):
         cost = engine.explain(self.state, self.action).cost
         price = _("{cost} of {held} RP").format(cost=cost, held=self.state.rp[self.side]) if cost else _("free")
         sizes = Content.assemble(
-            *((with_cube(size), CURSOR) if size == self.chosen else (f" {size} ", CHOSEN) for size in self.pair.sizes)
+            *(
+                Content.styled(with_cube(size), CURSOR)
+                if size == self.chosen
+                else pressing(Content.styled(f" {size} ", CHOSEN), str(size))
+                for size in self.pair.sizes
+            )
         )
         less, more = self.chosen > min(self.pair.sizes), self.chosen < max(self.pair.sizes)
         return Content.assemble(_("Size"), " ", arrows(sizes, less=less, more=more), "  ", (price, DIM))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from ldd_tui.keys.in_force import Key, with_keys
+from ldd_tui.keys.in_force import Key, first_key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.layout import sector_of
 from ldd_tui.modals.decisions.decision import ActionsDialog, SubPhaseDialog, no_such_row
@@ -137,7 +137,9 @@ class TechnologyModal(SubPhaseDialog):
         if not self.features.implementing:
             return held
         attempts = capital(_("attempts")) if self._attempts_left else _("Attempts: none left")
-        return row(tabs((attempts, _("Implementing in sectors")), int(self.implementing)), held, gap="   ")
+        over = first_key(self.PLACE, "next_part")
+        titles = attempts, _("Implementing in sectors")
+        return row(tabs(titles, int(self.implementing), (over, over)), held, gap="   ")
 
     def head(self) -> Content:
         if self.implementing:
@@ -185,6 +187,12 @@ class TechnologyModal(SubPhaseDialog):
     def moved(self) -> None:
         if not self.implementing:
             self.amount = max(1, min(self.amount, self.offer.amounts))
+
+    def to_cell(self, cell: int | None) -> bool:
+        before = self.column
+        if self.implementing and cell is not None:
+            self.column = cell
+        return self.column != before
 
     def step(self, by: int) -> None:
         if self.implementing:

@@ -15,6 +15,7 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import PLAIN, glyphs
 from ldd_tui.modals.parts.styles import DIM, KEY, NOTHING, column
 from ldd_tui.widgets.drawn import changes
+from ldd_tui.widgets.lists import pressing
 from ldd_tui.widgets.textual_inside import Frugal
 
 # ------------------------------------------------------------------------------------------------ key line
@@ -25,12 +26,12 @@ _BETWEEN = Content("  ")
 _PLAIN_ARROWS = str.maketrans("↑↓←→", "^v<>")
 
 
-def key_line(hints: Sequence[Key], tools: Sequence[Key], width: int, *, roomy: bool) -> Content:
+def key_line(hints: Sequence[Key], tools: Sequence[Key], width: int, *, roomy: bool, unfolded: bool = False) -> Content:
     """The keys in unbroken lines. The `tools` have their own line only if `roomy`; pinned ones come first."""
     found, line = [], NOTHING
     kept = 0 if roomy else sum(_BETWEEN.cell_length + _piece(tool).cell_length for tool in tools if tool.pinned)
     for index, key in enumerate((*hints, *tools)):
-        is_tool, piece = index >= len(hints), _piece(key)
+        is_tool, piece = index >= len(hints), _piece(key, unfolded=unfolded)
         if is_tool and key.pinned:
             kept = 0
         longer = _BETWEEN.join((line, piece)) if line else piece
@@ -47,9 +48,9 @@ def drawn(key: str) -> str:
     return key.translate(_PLAIN_ARROWS) if glyphs() is PLAIN else key
 
 
-def _piece(hint: Key) -> Content:
-    words = Content.assemble((drawn(hint.key), KEY), " ", (hint.word, DIM))
-    return words.stylize(Style.from_meta({"key": hint.key, "command": hint.command}))
+def _piece(hint: Key, *, unfolded: bool = False) -> Content:
+    keys = [pressing(Content.styled(drawn(words), KEY), key) for words, key in hint.targets(unfolded=unfolded)]
+    return Content.assemble(*keys, pressing(Content.assemble(" ", (hint.word, DIM)), hint.pressed))
 
 
 # ------------------------------------------------------------------------------------------------ box
@@ -235,8 +236,8 @@ class DialogBox(Frugal):
 
     def at(self, place: Offset) -> Mapping[str, Any]:
         spans = self._lines[place.y].spans if place.y < len(self._lines) else ()
-        styles = (span.style for span in spans if span.start <= place.x < span.end)
-        return next((style.meta for style in styles if isinstance(style, Style)), {})
+        styles = [span.style for span in spans if span.start <= place.x < span.end]
+        return {name: of for style in styles if isinstance(style, Style) for name, of in style.meta.items()}
 
     def notify_style_update(self) -> None:
         self._is_drawn = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.style import Style
 
 from ldd_tui.look.glyphs import glyphs, with_cube
 from ldd_tui.look.layout import digit_of
@@ -25,7 +26,10 @@ def head(*, digits: bool = False) -> Content:
 
 def row(state: State, sector: Sector, *, digit: bool = False) -> Content:
     here = state.sectors[sector]
-    cells = [column(_cell(state, sector, technology), _CELL) for technology in IMPLEMENTED]
+    cells = [
+        column(_cell(state, sector, technology), _CELL).stylize(Style.from_meta({"cell": int(technology)}))
+        for technology in IMPLEMENTED
+    ]
     status = "" if here.status == Status.AT_WAR else names.status(here.status)
     edition = state.edition
     name = names.sector(sector, edition)

@@ -9,8 +9,10 @@ from itertools import zip_longest
 from rich.cells import cell_len
 from textual.content import Content
 
+from ldd_tui.keys.in_force import first_key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text.phrases import cite
+from ldd_tui.widgets.lists import pressing
 from rules.model import Corner, Side
 
 BOLD = "bold"
@@ -53,8 +55,12 @@ def row(*pieces: str | Content | tuple[str, str], gap: str = "  ") -> Content:
 
 
 def arrows(words: str | Content, *, less: bool, more: bool) -> Content:
-    left, right = (sign if leads else " " for sign, leads in ((glyphs().left, less), (glyphs().right, more)))
-    return Content.assemble((left, KEY), words, (right, KEY))
+    ends = ((glyphs().left, less, "left"), (glyphs().right, more, "right"))
+    left, right = (
+        pressing(Content.styled(sign, KEY), first_key("dialog", command)) if leads else Content(" ")
+        for sign, leads, command in ends
+    )
+    return Content.assemble(left, words, right)
 
 
 def lines(*content: str | Content | None) -> Content:
@@ -74,10 +80,13 @@ def side_by_side(
     ]
 
 
-def tabs(titles: Sequence[str], here: int) -> Content:
+def tabs(titles: Sequence[str], here: int, keys: Sequence[str]) -> Content:
+    """`keys`: those that a click on each presses."""
     return Content(" ").join(
-        Content.styled(f"{glyphs().pointer}{title}", CURSOR) if index == here else Content.styled(f" {title}", DIM)
-        for index, title in enumerate(titles)
+        Content.styled(f"{glyphs().pointer}{title}", CURSOR)
+        if index == here
+        else pressing(Content.styled(f" {title}", DIM), key)
+        for index, (title, key) in enumerate(zip(titles, keys, strict=True))
     )
 
 

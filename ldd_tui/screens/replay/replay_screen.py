@@ -174,7 +174,9 @@ class ReplayScreen(TableScreen):
     def keys(self) -> tuple[Key, ...]:
         if self.playing:
             pace = _("pace {pace} of {fastest}").format(pace=self.pace, fastest=len(PACES))
-            return Key(_("any key"), _("stop"), main=True), key(self.PLACE, "1-5 {faster} {slower}", pace)
+            stop = key(self.PLACE, "back", _("stop"), main=True)
+            pieces = ((_("any key"), stop.pressed),)
+            return stop._replace(key=_("any key"), pieces=pieces), key(self.PLACE, "1-5 {faster} {slower}", pace)
         return replay_words.keys(found=bool(self._search.places), over=self.recording.over is not None)
 
     # -- going through it

@@ -1,0 +1,82 @@
+"""On every screen and in every dialog a click on a key's name presses that key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+
+from ldd_tui.keys.in_force import UNFOLD, Key, Style, read, written
+from ldd_tui.modals.base import Dialog
+from ldd_tui.widgets.prompt import KeyBar
+from tests.catalogues.everything import EVERYTHING
+from tests.catalogues.test_pictures import _alike, _brought_about, _quiet
+from tests.screens.driving import mouse, places
+from tests.textual_inside import text_lines
+
+_NO_KEYS = {"Arrows", "Shift+Arrows", "any key"}
+_KEYS = (
+    "up",
+    "down",
+    "left",
+    "right",
+    "pageup",
+    "pagedown",
+    "home",
+    "end",
+    "enter",
+    "space",
+    "tab",
+    "escape",
+    "backspace",
+)
+_NAMES = {written(key, style): key for style in Style for key in _KEYS}
+
+
+def _meant(shown: Key) -> Iterator[str]:
+    """The keys that a person reads in a name."""
+    if shown.key in _NO_KEYS:
+        return
+    for word in re.split(r"[ /,]+|(?<=[↑↓←→])", shown.key):
+        if re.fullmatch(r"\d-\d", word):
+            yield from map(str, range(int(word[0]), int(word[2]) + 1))
+        elif word:
+            key = _NAMES.get(word) or read(word) or read(word.lower())
+            assert key is not None, word
+            yield key
+
+
+@pytest.mark.slow("every screen and dialog is opened")
+@pytest.mark.parametrize("name", EVERYTHING)
+async def test_every_key_of_a_bar_can_be_clicked(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _alike(monkeypatch)
+    scene = EVERYTHING[name]
+    app = scene.app(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _brought_about(scene, pilot)
+        screen, told = app.screen, "\n".join(text_lines(app))
+        of_bars = [one for bar in screen.query(KeyBar) for one in bar.keys if bar.size.area]
+        shown = [*screen.hints(), *screen.tools()] if isinstance(screen, Dialog) else of_bars
+        wanted = {key for one in shown for key in _meant(one) if f"{one.key} {one.word}" in told}
+        pressed: list[str] = []
+        monkeypatch.setattr(App, "simulate_key", lambda _app, key: pressed.append(key))
+        at_once = sorted(wanted.intersection(places(app)))
+        await _click(pilot, at_once)
+        if UNFOLD in places(app):
+            await _click(pilot, [UNFOLD])
+        others = sorted(wanted.difference(at_once))
+        await _click(pilot, others)
+        assert pressed == [*at_once, *others]
+        assert all(key.isdigit() for key in others)
+
+
+async def _click(pilot: Pilot[Any], keys: Sequence[str]) -> None:
+    for key in keys:
+        for event in mouse(*places(pilot.app)[key]):
+            pilot.app.post_message(event)
+            await _quiet(pilot)

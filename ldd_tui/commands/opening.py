@@ -128,14 +128,17 @@ def play(ctx: click.Context, game: str | None, plain: bool | None, tables: bool)
 @click.option(
     "--check", "checked", type=FILE, metavar="FILE", help=N_("Check a lesson file (ldd_tui/teach/FORMAT.md).")
 )
+@options.plain
 @click.pass_context
-def learn(ctx: click.Context, lesson: str | None, list_: bool, checked: Path | None, edition: str | None) -> None:
+def learn(
+    ctx: click.Context, lesson: str | None, list_: bool, checked: Path | None, edition: str | None, plain: bool | None
+) -> None:
     if list_:
         _list(edition)
     elif checked is not None:
         _check(checked)
     else:
-        open_app(ctx.find_root(), learn=(edition or "") if lesson is None else _opened(lesson, edition))
+        open_app(ctx.find_root(), learn=(edition or "") if lesson is None else _opened(lesson, edition), plain=plain)
 
 
 def _list(edition: str | None) -> None:

@@ -19,9 +19,11 @@ from ldd_tui.look import glyphs
 from ldd_tui.plain import games
 from ldd_tui.plain.game import Game
 from ldd_tui.plain.talk import Talk
-from ldd_tui.settings.settings import Loaded
+from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.teach.course import Progress, progress_path
 from ldd_tui.teach.lesson import Lesson
 from ldd_tui.text.store_errors import error_text
+from rules.editions import STANDARD
 from saves.errors import SavesError
 from saves.named_files import store_path
 
@@ -46,6 +48,9 @@ def run(wanted: Wanted, loaded: Loaded, store: Path | None, board_text: str | No
     talk = Talk(_ask, click.echo)
     with suppress(KeyboardInterrupt):
         talk.say(loaded.trouble)
+        if wanted.learn is not None:
+            _teach(wanted.learn, library, talk, loaded.settings)
+            return
         try:
             session = _session(wanted, library, board_text, talk)
         except SavesError as error:
@@ -54,6 +59,20 @@ def run(wanted: Wanted, loaded: Loaded, store: Path | None, board_text: str | No
         if session is not None:
             talk.say(library.trouble)
             Game(session, talk, loaded.settings, library.store, tables=tables).play()
+
+
+def _teach(learn: Lesson | str, library: Library, talk: Talk, settings: Settings) -> None:
+    """`learn`: a lesson, or the edition whose lessons are offered, the one of the last lesson if empty."""
+    from ldd_tui.plain import lesson as lessons
+
+    progress = Progress(progress_path(library.path))
+    last = progress.last()
+    edition = learn if isinstance(learn, str) and learn else STANDARD if last is None else last.edition
+    lesson = lessons.chosen(talk, progress, edition) if isinstance(learn, str) else learn
+    while lesson is not None:
+        game = lessons.LessonGame(lesson, progress, talk, settings, library.store)
+        game.play()
+        lesson = game.then
 
 
 def _session(wanted: Wanted, library: Library, board_text: str | None, talk: Talk) -> GameSession | None:

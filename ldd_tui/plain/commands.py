@@ -25,6 +25,7 @@ class Command(Enum):
     ODDS = "odds"
     ADVICE = "advice"
     HINTS = "hints"
+    ANSWER = "answer"
     UNDO = "undo"
     REDO = "redo"
     FAST = "fast"
@@ -55,11 +56,12 @@ COMMANDS: dict[Command, About] = {
     Command.ODDS: About(NP_("to type", "odds"), N_("exact odds, as in: odds germany france 3")),
     Command.ADVICE: About(NP_("to type", "advice"), N_("the best actions, and why")),
     Command.HINTS: About(NP_("to type", "hints"), N_("what the decision is about, and what is easily overlooked")),
+    Command.ANSWER: About(NP_("to type", "answer"), N_("in a lesson: shows the answer; again, it is played")),
     Command.UNDO: About(NP_("to type", "undo"), N_("goes back to your last decision")),
     Command.REDO: About(NP_("to type", "redo"), N_("redoes what was undone")),
     Command.FAST: About(NP_("to type", "fast"), N_("tells less between your decisions, or everything again")),
     Command.BACK: About(NP_("to type", "back"), N_("goes back to the first question")),
-    Command.NEXT: About(NP_("to type", "next"), N_("goes on")),
+    Command.NEXT: About(NP_("to type", "next|spacebar|enter"), N_("goes on")),
     Command.RULES: About(NP_("to type", "rules"), N_("a rule, by number or word: rules 10.3")),
     Command.REPORT: About(NP_("to type", "report"), N_("the report of the game, when it is over")),
     Command.HELP: About(NP_("to type", "help"), N_("this list")),

@@ -397,7 +397,7 @@ class Game:
 
     def _commands(self) -> list[Command]:
         over = self.session.over is not None
-        hidden = {Command.NEXT} if not self._goes_on() else set()
+        hidden = {Command.ANSWER} if self._goes_on() else {Command.ANSWER, Command.NEXT}
         if not over:
             hidden |= {Command.REPORT}
         return [command for command in Command if command not in hidden]
@@ -406,7 +406,7 @@ class Game:
         """`as_typed`: the words after the command, with points and capitals."""
         state, say = self.state, self.talk.say
         match command:
-            case Command.WHAT | Command.BACK:
+            case Command.WHAT | Command.BACK | Command.ANSWER:
                 self._ask()
             case Command.NEXT:
                 self._go_on()

@@ -201,7 +201,7 @@ def test_a_lesson_is_opened_by_its_id_its_number_or_its_file(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[object] = []
-    monkeypatch.setattr(opening, "open_app", lambda ctx, learn: opened.append(learn))
+    monkeypatch.setattr(opening, "open_app", lambda ctx, learn, **how: opened.append(learn))
     file = tmp_path / "mine.toml"
     file.write_text(SMALL)
     for said in ([name], [str(file)], []):

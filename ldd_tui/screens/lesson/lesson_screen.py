@@ -10,11 +10,12 @@ from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.lesson import fitting, lesson_loop
 from ldd_tui.screens.lesson.fitting import LessonFitting
-from ldd_tui.screens.lesson.lesson_loop import LessonLoop, Teaching
+from ldd_tui.screens.lesson.lesson_loop import LessonLoop
 from ldd_tui.screens.table.play_screen import PlayScreen
 from ldd_tui.teach import course
 from ldd_tui.teach.lesson import Lesson, Look, Question, Read, Watch, in_words
 from ldd_tui.teach.rehearsal import LessonSession
+from ldd_tui.teach.teaching import Teaching, farewell
 from ldd_tui.teach.tutor import UNDO, Reply, Tone
 from ldd_tui.text import _, phrases
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
@@ -114,7 +115,7 @@ class LessonScreen(PlayScreen):
             self.action_step_back()
 
     def _say_farewell(self) -> None:
-        self.tell(Reply(lesson_loop.farewell(self.teaching.lesson), Tone.RIGHT, self.teaching.standing))
+        self.tell(Reply(farewell(self.teaching.lesson), Tone.RIGHT, self.teaching.standing))
 
     def _go_to_next(self) -> None:
         teaching = self.teaching

@@ -17,15 +17,18 @@ from ldd_tui.keys.bindings import bindings
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import _
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.textual_inside import replace_first
 from rules.board_file import packaged_text
 from rules.editions import STANDARD
+from rules.strict import NotationError
 from saves.errors import SavesError
 from saves.named_files import box_path
 from saves.store import MEMORY
 
 if TYPE_CHECKING:
+    from textual import events
     from textual.await_complete import AwaitComplete
     from textual.screen import Screen
 
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from ldd_tui.teach.lesson import Lesson
     from ldd_tui.telling.passages import Explain, Passage
     from ldd_tui.widgets.page import Paragraph
+    from rules.model import State
     from saves.store import Store
 
 ScreenT = TypeVar("ScreenT", bound="BaseScreen | CommandsScreen")
@@ -238,14 +242,17 @@ class LddApp(TerminalApp):
             yield
         except SavesError as error:
             self.notify(error_text(error), severity="error", markup=False, timeout=10)
+        except NotationError as error:  # of a position that other players would have to reach in another order
+            words = _("The position doesn't fit these players: {error}").format(error=error)
+            self.notify(words, severity="error", markup=False, timeout=10)
 
     # -- games
 
-    def set_up(self) -> None:
+    def set_up(self, position: dict[str, Any] | None = None) -> None:
         from ldd_tui.screens.setup import SetupScreen
 
         screen = self._made(SetupScreen)
-        screen.open()
+        screen.open(position)
         self.push_screen(screen)
 
     def show_help(self, place: str = "", board: str | None = None) -> None:
@@ -426,6 +433,49 @@ class LddApp(TerminalApp):
         runs = not self.hosted and self.library.path != MEMORY
         self.push_screen(reuse(self, ShareModal, shared, self.library.path if runs else None))
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Open a pasted position code, unless a dialog or a text takes what is pasted."""
+        from ldd_tui.screens.base import BaseScreen
+
+        if isinstance(self.screen, BaseScreen):
+            self.open_code(event.text)
+
+    def ask_for_code(self) -> None:
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.position import CodeModal
+
+        self.push_screen(reuse(self, CodeModal), lambda code: None if code is None else self.open_code(code))
+
+    def open_code(self, code: str) -> None:
+        """Offer what can be done with a position. The text comes from anywhere."""
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.position import PositionModal
+        from ldd_tui.text.position_codes import in_words
+        from rules.board_file import packaged
+        from rules.position import PositionError, from_position
+        from rules.position.code import CodeError, decode
+
+        try:
+            position = decode(code)
+            state = from_position(position, packaged(position["edition"]))
+        except PositionError as error:
+            words = in_words(error) if isinstance(error, CodeError) else labelled(_("position code"), error)
+            self.notify(words, severity="error", markup=False, timeout=10)
+            return
+        self.push_screen(reuse(self, PositionModal, state), partial(self._use, position, state))
+
+    def _use(self, position: dict[str, Any], state: State, way: str | None) -> None:
+        from ldd_tui.modals import reuse
+        from ldd_tui.modals.advice import AdviceModal
+        from ldd_tui.modals.position import ADVISE, PLAY, SHOW
+
+        if way == PLAY:
+            self.to_the_menu(partial(self.set_up, position))
+        elif way == SHOW:
+            self.show_replay(_recorded(position, state))
+        elif way == ADVISE:
+            self.push_screen(reuse(self, AdviceModal, state))
+
     def _shared(self) -> Shared | None:
         """The position in front."""
         for screen in reversed(self.screen_stack):
@@ -457,3 +507,15 @@ class LddApp(TerminalApp):
         self._push_once(self._made(SettingsScreen))
 
     action_settings = action_change_theme = show_settings  # the second is Textual's own name
+
+
+def _recorded(position: dict[str, Any], state: State) -> Recording:
+    """The position as a game in no file, to look at."""
+    from ldd_tui.games.recording import Recording
+    from saves.store import Store
+
+    given = {name: value for name, value in position.items() if name != "options"}
+    with Store(MEMORY) as store:
+        text = packaged_text(position["edition"])
+        game = store.load(store.create(state.setup, text, ("", ""), name=_("Position"), position=given))
+        return Recording(game.name, game.history, secret=store.stored(game.id).secret)

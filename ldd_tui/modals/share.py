@@ -63,8 +63,8 @@ class ShareModal(Dialog[None]):
             return
         self.app.copy_to_clipboard(text)
         words = ngettext(
-            "{count} character copied. If your terminal refuses, select the text below.",
-            "{count} characters copied. If your terminal refuses, select the text below.",
+            "{count} character copied. If your terminal refuses, select the text above.",
+            "{count} characters copied. If your terminal refuses, select the text above.",
             len(text),
         )
         self.say(words.format(count=len(text)))

@@ -120,6 +120,7 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
     yield Command(_("Player aid"), about, aid, named("aid", style=Style.BAR))
     share = row("app", "share")
     yield Command(share.name, _(share.words), partial(app.run_action, "share"), named("share", style=Style.BAR))
+    yield Command(_("Open a position code"), _("A position that someone has sent you"), host.ask_for_code)
     if host.hosted:
         yield Command(capital(_("lobby")), _("The game is saved"), host.to_the_menu)
         yield Command(_("Log out"), _("Every game is saved"), app.action_quit, named("quit", style=Style.BAR))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
 from textual.app import ComposeResult
 
 from ldd_tui.games.session import NewGame
@@ -20,6 +21,7 @@ from rules import board_file
 from rules.edition import Edition
 from rules.editions import EDITIONS, STANDARD
 from rules.model import InitiativeRule, Options, Side
+from rules.notation import options_from_dict
 
 if TYPE_CHECKING:
     from ldd_tui.box.kept import BoardChoice
@@ -31,7 +33,10 @@ _THROWN, _AT_TABLE = "thrown", "table"
 
 
 class SetupScreen(BaseScreen):
+    """`open` can give it a position to play on from, whose options are agreed already."""
+
     PLACE = "setup"
+    _position: dict[str, Any] | None = None
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -52,7 +57,8 @@ class SetupScreen(BaseScreen):
         super().retranslate()
 
     def _say(self) -> None:
-        self.query_one(Heading).words = capital(_("new game"))
+        from_here = self._position is not None
+        self.query_one(Heading).words = _("New game from a position") if from_here else capital(_("new game"))
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
             key(self.PLACE, "{left} {right}"),
@@ -61,9 +67,14 @@ class SetupScreen(BaseScreen):
             key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
         )
 
-    def open(self) -> None:
+    def open(self, position: dict[str, Any] | None = None) -> None:
+        changed, self._position = position != self._position, position
         if self.is_mounted:
+            self._say()
             self.on_form_changed()  # what boards there are may have changed
+            if changed:
+                self.query_one(Form).fill_in({player_row(side): self.default_player(side) for side in Side})
+                self.on_form_changed()
             self._to_the_start()
 
     def _to_the_start(self) -> None:
@@ -86,6 +97,8 @@ class SetupScreen(BaseScreen):
     # -- what is asked
 
     def default_player(self, side: Side) -> str:
+        if self._position is not None:
+            return ATHENA if side in self._agreed.athena else PERSON
         return PERSON if side == Side.ENTENTE else ATHENA
 
     def chosen(self, name: str, default: str = "") -> str:
@@ -96,13 +109,20 @@ class SetupScreen(BaseScreen):
     def seated(self, side: Side) -> str:
         return self.chosen(player_row(side), self.default_player(side))
 
+    @property
+    def _agreed(self) -> Options:
+        """The position's options."""
+        assert self._position is not None
+        return options_from_dict(self._position["options"], self.edition)
+
     def all_rows(self) -> tuple[Row, ...]:
+        anew, first = self._position is None, _("Sets up the board and draws the first events.")
         return (
-            *self._editions(),
+            *(self._editions() if anew else ()),
             *self.rows_of_players(),
-            *self.rows_of_rules(),
+            *(self.rows_of_rules() if anew else (_game_name(),)),
             *self.rows_of_dice(),
-            Row("start", _("Start the game"), hint=_("Sets up the board and draws the first events."), pressed=True),
+            Row("start", _("Start the game"), hint=first if anew else "", pressed=True),
         )
 
     def rows_of_players(self) -> Iterable[Row]:
@@ -139,7 +159,7 @@ class SetupScreen(BaseScreen):
             Row("readings", _("Unclear rules"), (standard, own)),
             *(map(_reading, readings) if self.chosen("readings") == _CHOSEN else ()),
             *((Row("board", _("Board"), boards),) if len(boards) > 1 else ()),
-            Row("name", _("Name of the game"), hint=_("For the list of games."), empty=_("optional")),
+            _game_name(),
         )
 
     def rows_of_dice(self) -> Iterable[Row]:
@@ -160,15 +180,18 @@ class SetupScreen(BaseScreen):
     @property
     def board_text(self) -> str | None:
         """None for the usual edition's packaged board."""
-        boards = {board.name: board.text for board in self.boards()}
+        boards = {} if self._position is not None else {board.name: board.text for board in self.boards()}
         if boards:
             return boards[self.chosen("board", next(iter(boards)))]
-        return None if self.edition.key == STANDARD else board_file.packaged_text(self.edition.key)
+        usual = self.edition.key == STANDARD and self._position is None
+        return None if usual else board_file.packaged_text(self.edition.key)
 
     # -- editions
 
     @property
     def edition(self) -> Edition:
+        if self._position is not None:
+            return EDITIONS[self._position["edition"]]
         return EDITIONS[self.chosen("edition", self._usual_edition)]
 
     @property
@@ -200,16 +223,23 @@ class SetupScreen(BaseScreen):
         players = [form.value(_called(side)) if _called(side) in shown else "" for side in Side]
         policies = [seated[side] if seated[side] in POLICIES else "" for side in Side]
         readings = {name: form.value(name) == _YES for name in _READINGS if name in shown}
-        usual = Options.usual(self.edition)
-        return NewGame(
-            name=form.value("name"),
-            options=Options(
+        usual, athena = Options.usual(self.edition), tuple(side for side in Side if seated[side] == ATHENA)
+        options = (
+            Options(
                 quick_play=self.chosen("quick") == _YES,
                 rewriting_history=self.chosen("history") == _YES,
                 initiative=InitiativeRule[self.chosen("initiative", usual.initiative.name)],
-                athena=tuple(side for side in Side if seated[side] == ATHENA),
+                athena=athena,
                 **readings,
-            ),
+            )
+            if self._position is None
+            else replace(self._agreed, athena=athena)
+        )
+        given = None if self._position is None else {k: v for k, v in self._position.items() if k != "options"}
+        return NewGame(
+            name=form.value("name"),
+            options=options,
+            position=given,
             players=(players[0], players[1]),
             policies=(policies[0], policies[1]),
             seed="" if at_table else self.chosen("seed"),
@@ -219,6 +249,10 @@ class SetupScreen(BaseScreen):
 
     def action_help(self) -> None:
         self.host.show_help(self.PLACE, self.board_text)
+
+
+def _game_name() -> Row:
+    return Row("name", _("Name of the game"), hint=_("For the list of games."), empty=_("optional"))
 
 
 def player_row(side: Side) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import ClubHost
@@ -41,11 +41,11 @@ class NewTableScreen(SetupScreen):
     PLACE = "new_table"
     host: ClubHost
 
-    def open(self) -> None:
+    def open(self, position: dict[str, Any] | None = None) -> None:
         if self.is_mounted:
             seats = {player_row(side): self.default_player(side) for side in Side}
             self.query_one(Form).fill_in({**seats, "clock": "0", "watched": _OPEN, "help": Help.NONE})
-        super().open()
+        super().open(position)
 
     def default_player(self, side: Side) -> str:
         return _YOU if side == Side.ENTENTE else _ANYBODY

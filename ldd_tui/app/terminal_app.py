@@ -85,6 +85,8 @@ class TerminalApp(CalmApp):
             self._redraw()
         if self.settings.language != before.language:
             self._retranslate()
+        if self.settings.mouse != before.mouse:
+            self.use_mouse(self.settings.mouse)
         if self.settings_path is not None and self.settings != before:
             self._save_settings(self.settings_path)
 

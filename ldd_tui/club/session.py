@@ -158,6 +158,6 @@ def _play(who: Who, data: Path) -> int:
         computer_decisions.share(data / THINKING)
     visit = Visit(Store(data / STORE), who.key, who.member, who.code)
     app = ClubApp(visit, data, terminal.colour_depth(os.environ))
-    app.run()
+    app.run(mouse=app.settings.mouse)
     sys.stdout.flush()
     return app.return_code or 0

@@ -93,7 +93,7 @@ def open_app(
     for from_the_keyboard in (signal.SIGINT, getattr(signal, "SIGQUIT", signal.SIGINT)):  # keys, also while it leaves
         signal.signal(from_the_keyboard, signal.SIG_IGN)
     try:
-        app.run()
+        app.run(mouse=app.settings.mouse)
     except Exception as error:  # where not even the app could end calmly
         from ldd_tui.app.failure_report import farewell
 

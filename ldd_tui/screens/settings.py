@@ -140,6 +140,12 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
                 Option("off", _("off"), with_keys(_("No hints unless you press {hints}."))),
             ),
         ),
+        _yes_or_no(
+            "mouse",
+            _("Mouse"),
+            _("A click presses the key it points at. Hold Shift to select text."),
+            _("The terminal selects text as usual."),
+        ),
         _colours(depth),
         _signs(),
         _yes_or_no("bell", _("Bell"), _("In the club, the terminal rings on your turn."), _("The terminal is silent.")),

@@ -27,6 +27,7 @@ MEANINGS = {
     "confirmations": "asks before you pass, or end a phase without acting",
     "bell": "in the club, rings and changes the title of the terminal on your turn",
     "hints": "teach: explains decisions and warns of oversights; remind: only warns; off: neither",
+    "mouse": "clicks press keys; without it the terminal selects text as usual",
     "colours": "how many colours the terminal can show",
     "signs": "how the board is drawn",
     "plain": "plays in plain lines instead of on a screen, as with --plain",
@@ -61,6 +62,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     confirmations: bool = True
     bell: bool = True
     hints: str = HINTS[0]
+    mouse: bool = True
     colours: str = "auto"
     signs: str = "auto"
     plain: bool = False

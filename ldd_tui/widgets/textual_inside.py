@@ -59,9 +59,12 @@ PRIVATE: dict[str, tuple[str, ...]] = {
     "textual._compositor.Compositor": ("_dirty_regions", "_render_chops"),
     "textual._xterm_parser.XTermParser": (),
     "textual.drivers.linux_driver.LinuxDriver": (
+        "_disable_mouse_support",
+        "_enable_mouse_support",
         "_file",
         "_get_terminal_size",
         "_loop",
+        "_mouse",
         "_sigcont_application",
         "_sigtstp_application",
     ),
@@ -93,6 +96,14 @@ class CalmApp(App[None]):
             self._exception = error
             self._exception_event.set()
         self.fail(error)
+
+    def use_mouse(self, on: bool) -> None:
+        """Have the terminal report the mouse, or leave it to the terminal; Textual decides only at the start."""
+        driver: Any = self._driver
+        if hasattr(driver, "_enable_mouse_support"):
+            driver._mouse = True  # or else neither does anything
+            (driver._enable_mouse_support if on else driver._disable_mouse_support)()
+            driver._mouse = on
 
     def panic(self, *renderables: RenderableType) -> None:
         """Exit the way Textual does, but without printing a traceback."""

@@ -27,8 +27,9 @@ from textual.message import Message
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look import glyphs, themes
 from ldd_tui.look.themes import colourless
+from ldd_tui.screens.settings import _rows as rows
 from ldd_tui.settings import terminal
-from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.settings.settings import Loaded, Settings, load
 from ldd_tui.settings.terminal import FEW, NONE
 from ldd_tui.widgets.terminal_driver import TerminalDriver, TerminalInput
 from rules.model import Options, Sector
@@ -247,6 +248,24 @@ def test_a_terminal_that_does_not_know_its_size(tmp_path: Path, size: tuple[int,
         seen = program.read_until(lambda: program.exit_code is not None) + program.rest()
         assert program.exit_code == 0
         assert b"\x1b[?1049l" in seen and b"\x1b[?1003l" in seen and b"\x1b[?25h" in seen
+
+
+@pytest.mark.slow("waits until a terminal is quiet")
+def test_the_mouse_is_the_terminals_own_until_the_player_wants_it(tmp_path: Path) -> None:
+    kept = tmp_path / "settings.toml"
+    kept.write_text("mouse = false\n")
+    files = ("--store", str(tmp_path / "games.sqlite3"), "--settings", str(kept))
+    with PtyProgram([sys.executable, "-m", "ldd_tui", *files], os.environ, (80, 24)) as program:
+        seen = program.read_until(program.reads_keys) + _until_quiet(program)
+        assert b"\x1b[?1000h" not in seen and b"\x1b[?1003h" not in seen
+        program.write(b"\x10settings\r")
+        _until_quiet(program)
+        program.write(b"\x1b[B" * [row.name for row in rows("256", Settings(), may_move=False)].index("mouse"))
+        assert b"\x1b[?1003h" in program.write(b"\x1b[C") + _until_quiet(program)
+        assert b"\x1b[?1003l" in program.write(b"\x1b[C") + _until_quiet(program)
+        program.write(b"\x1b[C\x11")
+        program.read_until(lambda: program.exit_code is not None)
+    assert load(kept).settings.mouse
 
 
 def _until_quiet(program: PtyProgram) -> bytes:

@@ -22,6 +22,7 @@ OTHERS = Settings(
     confirmations=False,
     bell=False,
     hints="off",
+    mouse=False,
     colours="16",
     signs="ascii",
     chance=True,

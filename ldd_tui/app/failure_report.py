@@ -18,7 +18,7 @@ from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from saves.store import MEMORY
 
-_NAME = "ldd-tui-report-"
+NAME = "ldd-tui-report-"
 _MOST = 50  # how many reports a host keeps
 
 
@@ -41,7 +41,7 @@ def farewell_of_club(error: BaseException | Traceback, folder: Path) -> Text:
     """Write the report into the host's folder, without showing its name to the player."""
     report = write_report(error, (lambda: folder,))
     with contextlib.suppress(OSError):
-        for old in sorted(folder.glob(f"{_NAME}*.txt"), reverse=True)[_MOST:]:
+        for old in sorted(folder.glob(f"{NAME}*.txt"), reverse=True)[_MOST:]:
             old.unlink(missing_ok=True)
     lines = [
         _("Something went wrong, and your session had to stop."),
@@ -54,7 +54,7 @@ def farewell_of_club(error: BaseException | Traceback, folder: Path) -> Text:
 
 def write_report(error: BaseException | Traceback, folders: Iterable[Callable[[], str | Path]]) -> Path | None:
     """Write the error, without the value of any variable, into the first folder that accepts it."""
-    name = f"{_NAME}{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
+    name = f"{NAME}{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
     trace = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else _outline(error)
     words = f"Python {platform.python_version()} on {platform.system()}\n\n{trace}"
     for folder in folders:

@@ -20,6 +20,7 @@ import click.types
 from ldd_tui.commands import opening, options
 from ldd_tui.commands.analyse import analyse
 from ldd_tui.commands.board import board
+from ldd_tui.commands.doctor import doctor
 from ldd_tui.commands.export import export, import_
 from ldd_tui.commands.host import host
 from ldd_tui.commands.odds import odds
@@ -221,6 +222,7 @@ for _command in (
     new,
     learn,
     keys,
+    doctor,
     host,
 ):
     ldd.add_command(_command)

@@ -61,7 +61,7 @@ _ENGLISH = "0x0809"
 _WRONG_NAME = re.compile(
     r'.*[<>:"|?*\x00-\x1f].*|.*[. ]|(con|prn|aux|nul|com\d|lpt\d)(\..*)?', re.IGNORECASE | re.DOTALL
 )
-_PASSED_THROUGH = frozenset(("contextlib", "os", "pathlib", "pathlib._local", "shutil", "tempfile"))
+_PASSED_THROUGH = frozenset(("contextlib", "os", "pathlib", "pathlib._local", "shutil"))
 
 
 class StandIn(ModuleType):

@@ -57,6 +57,7 @@ _WIDTH = 80
 @click.option("--side", type=options.SideName(), help=N_("Only one side's decisions."))
 @click.option("--all", "every", is_flag=True, help=N_("Every decision, good ones too."))
 @click.option("--json", "json_", is_flag=True, help=N_("Print JSON."))
+@click.option("--plain", is_flag=True, help=N_("Plain lines without tables, for screen readers."))
 @click.pass_context
 def analyse(
     ctx: click.Context,
@@ -67,19 +68,22 @@ def analyse(
     side: Side | None,
     every: bool,
     json_: bool,
+    plain: bool,
 ) -> None:
     from ldd_tui.analysis.positions import NotAnalysed
     from ldd_tui.text.judged import not_analysed
     from rules.model import Side
 
     try:
-        name, history, analysis = _made(ctx, game, depth, partial(_judged, workers=workers, cluster=cluster))
+        name, history, analysis = _made(
+            ctx, game, depth, partial(_judged, workers=workers, cluster=cluster, plain=plain)
+        )
     except NotAnalysed as error:
         raise Problem(not_analysed(error.why)) from error
     if analysis is None:
         ctx.exit(_INTERRUPTED)
     sides = tuple(Side) if side is None else (side,)
-    click.echo(_printed(name, history, analysis, sides, every, json_))
+    click.echo(_printed(name, history, analysis, sides, every, json_, plain))
     if not analysis.complete:
         ctx.exit(_INTERRUPTED)
 
@@ -116,7 +120,7 @@ def _to_judge(history: History, depth: int | None) -> tuple[Played, Judge]:
     return played(history), by_network(history.header.edition, DEPTH if depth is None else depth)
 
 
-def _judged(game: Played, judge: Judge, workers: int | None, cluster: str | None) -> Analysis | None:
+def _judged(game: Played, judge: Judge, workers: int | None, cluster: str | None, *, plain: bool) -> Analysis | None:
     """The analysis, incomplete after Ctrl-C; shows a progress bar on a terminal."""
     from ldd_tui.analysis.making import analyse as make
     from ldd_tui.simulation.workers import NoCluster, WorkerLost, each, held_back
@@ -124,7 +128,7 @@ def _judged(game: Played, judge: Judge, workers: int | None, cluster: str | None
     with (
         held_back(),
         options.crew(workers, cluster) as crew,
-        click.progressbar(length=len(game.positions), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
+        click.progressbar(length=len(game.positions), file=sys.stderr, hidden=plain or not sys.stderr.isatty()) as bar,
     ):
         try:
             return make(game, judge, share=partial(each, crew=crew), after_each=lambda done: bar.update(1))
@@ -136,7 +140,7 @@ def _judged(game: Played, judge: Judge, workers: int | None, cluster: str | None
 
 
 def _printed(
-    name: str, history: History, analysis: Analysis, sides: tuple[Side, ...], every: bool, json_: bool
+    name: str, history: History, analysis: Analysis, sides: tuple[Side, ...], every: bool, json_: bool, plain: bool
 ) -> bytes:
     edition = history.last.state.setup.board.edition
     if json_:
@@ -146,8 +150,10 @@ def _printed(
 
         return msgspec.json.encode({"name": name, **as_data(analysis, edition, sides)})
     from ldd_tui.analysis.why import compare
-    from ldd_tui.text.plain_analysis import Writer
+    from ldd_tui.text.plain_analysis import InSentences, Writer
+    from ldd_tui.text.plain_board import NO_LIMIT
 
-    text = Writer(_WIDTH, edition).report(analysis, sides, every=every, why=partial(compare, history))
-    head = textwrap.fill(heading(name, history), _WIDTH)
+    writer = InSentences(NO_LIMIT, edition) if plain else Writer(_WIDTH, edition)
+    text = writer.report(analysis, sides, every=every, why=partial(compare, history))
+    head = heading(name, history) if plain else textwrap.fill(heading(name, history), _WIDTH)
     return f"{head}\n{text}".encode(getattr(sys.stdout, "encoding", None) or "ascii", "replace")

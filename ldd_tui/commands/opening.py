@@ -187,12 +187,14 @@ _TURN = re.compile(r"(?:turn\s*|t)(\d{1,2})", re.IGNORECASE)
 @click.command(help=N_("Replay a saved game or a game file on the screen."))
 @click.argument("game", metavar="NAME|FILE", shell_complete=game_or_file)
 @click.option("--from", "start", metavar="EVENT|TURN", help=N_('Where to begin: an event (57) or a turn ("turn 4").'))
+@options.plain
+@options.tables
 @click.pass_context
-def replay(ctx: click.Context, game: str, start: str | None) -> None:
+def replay(ctx: click.Context, game: str, start: str | None, plain: bool | None, tables: bool) -> None:
     recording = _recorded(ctx, game)
     if start is not None:
         recording.go_to(_place(recording, start))
-    open_app(ctx.find_root(), recording)
+    open_app(ctx.find_root(), recording, plain=plain, tables=tables)
 
 
 def _recorded(ctx: click.Context, game: str) -> Recording:

@@ -18,10 +18,12 @@ from ldd_tui.keys import in_force
 from ldd_tui.look import glyphs
 from ldd_tui.plain import games
 from ldd_tui.plain.game import Game
+from ldd_tui.plain.replay import Replay
 from ldd_tui.plain.talk import Talk
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach.course import Progress, progress_path
 from ldd_tui.teach.lesson import Lesson
+from ldd_tui.text.numbers import told_if
 from ldd_tui.text.store_errors import error_text
 from rules.editions import STANDARD
 from saves.errors import SavesError
@@ -48,6 +50,10 @@ def run(wanted: Wanted, loaded: Loaded, store: Path | None, board_text: str | No
     talk = Talk(_ask, click.echo)
     with suppress(KeyboardInterrupt):
         talk.say(loaded.trouble)
+        if wanted.recording is not None:
+            with told_if(wanted.recording.help.tells_odds):
+                Replay(wanted.recording, talk, tables=tables).play()
+            return
         if wanted.learn is not None:
             _teach(wanted.learn, library, talk, loaded.settings)
             return

@@ -1,12 +1,18 @@
-"""A session in words: who must act, and what it waits for from others."""
+"""A session or a recording in words: who must act, what it waits for from others, what happened."""
 
 from __future__ import annotations
 
 from ldd_tui.games.pauses import Pause
+from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession
+from ldd_tui.telling import replay
 from ldd_tui.text import _, names, phrases
+from ldd_tui.text.game_summary import NAME_CELLS
+from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
 from rules.model import Choice, Over, Side, State
+from saves.events import Seated
+from saves.seats import side_named
 
 
 def side_to_act(state: State) -> Side | None:
@@ -47,3 +53,26 @@ def others(session: GameSession) -> str:
     return _("Waiting for {side}: {decision}.").format(
         side=names.the_side(waiting.side), decision=names.decision(waiting.decision)
     )
+
+
+# -- a recording
+
+
+_PLAYER_CELLS = 20
+
+
+def people(recording: Recording) -> str:
+    who = []
+    for side in Side:
+        player, name = names.Player(side, recording.setup), names.person(clean(recording.players[side], _PLAYER_CELLS))
+        who.append(labelled(player, name) if name else player)
+    whence = _("From a file.") if recording.game is None else None
+    name = clean(recording.name, NAME_CELLS)
+    return together(full_stop(name) if name else None, whence, full_stop(", ".join(who)))
+
+
+def happened(recording: Recording) -> str:
+    event = recording.entry.event
+    if isinstance(event, Seated):
+        return replay.seated(clean(event.player, _PLAYER_CELLS), side_named(event.side))
+    return replay.happened(recording.recent, recording.setup, recording.entry.move, recording.side)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from ldd_tui.plain import vocabulary
@@ -12,51 +11,24 @@ from ldd_tui.plain.wishes import shown
 from ldd_tui.telling import refusals
 from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text import NP_, _, names
-from ldd_tui.text.phrases import choices, full_stop, in_parts, labelled
-from ldd_tui.text.plain_board import percent
+from ldd_tui.text.phrases import choices, in_parts
+from ldd_tui.text.plain_board import NO_LIMIT, Sentences
 from rules import engine, victory
 from rules.chance import MAX_DICE
 from rules.model import Sector, State
-from rules.odds import Chances
 from rules.phases.offensives import out_of_question
 from rules.phases.technology import next_level
 from rules.refusals import Refusal, TreeComplete
 from rules.sectors import at_war
 
 _WIDTH = 100
-_UNLIMITED = 100_000
 
 
-class InWords(Writer):
-    """Odds without tables: a row is a line of its titles and cells."""
-
-    def __init__(self) -> None:
-        super().__init__(_UNLIMITED)
-
-    def table(self, rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
-        return [full_stop(labelled(row[0], ", ".join(row[1:]))) for row in rows]
-
-    def under(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-        return [
-            full_stop(", ".join(f"{title} {cell}" for title, cell in zip(titles, row, strict=True) if cell))
-            for row in rows
-        ]
-
-    def distribution(self, title: str, chances: Chances) -> list[str]:
-        each = ", ".join(_("{count}: {chance}").format(count=count, chance=percent(share)) for count, share in chances)
-        return [full_stop(labelled(title, each))]
-
-    def chart(
-        self,
-        titles: Sequence[str],
-        rows: Sequence[tuple[*tuple[str, ...], Fraction]],  # type: ignore[override]
-        right: Sequence[int] | None = None,
-    ) -> list[str]:
-        return self.under(titles, [row[:-1] for row in rows])
+class InSentences(Sentences, Writer): ...
 
 
 def writer(*, tables: bool) -> Writer:
-    return Writer(_WIDTH) if tables else InWords()
+    return Writer(_WIDTH) if tables else InSentences(NO_LIMIT)
 
 
 Told = Callable[[Writer, State, Sequence[str]], str]

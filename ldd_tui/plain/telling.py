@@ -58,5 +58,6 @@ def why(passages: Iterable[Passage], explain: Explain = unexplained) -> Iterator
     for passage in passages:
         behind = [in_a_row([line]) for line in passage.behind(explain)]
         if not (passage.is_heading or passage.minor or _is_known(passage)):
-            yield full_stop(passage.headline) if passage.headline and behind else in_a_row(rules_once(passage.lines))
+            headline = full_stop(passage.headline) if passage.headline else passage.words
+            yield headline if behind else in_a_row(rules_once(passage.lines))
             yield from behind

@@ -11,7 +11,7 @@ from ldd_tui.analysis.why import Compared
 from ldd_tui.text import _, judged, names, ngettext, reasons
 from ldd_tui.text.labels import headline
 from ldd_tui.text.phrases import capital, together
-from ldd_tui.text.plain_board import Tables, joined, table
+from ldd_tui.text.plain_board import Sentences, Tables, joined
 from rules.edition import Edition
 from rules.model import Side
 
@@ -41,7 +41,7 @@ class Writer(Tables):
                 self.prose(words),
                 *self._decisions(analysis, sides, every, why),
                 *(self._luck(of_side(analysis, side)) for side in Side),
-                table(_figures(analysis), right=(1, 2)),
+                self.table(_figures(analysis), right=(1, 2)),
                 self.prose(adding_up),
             ]
         )
@@ -72,7 +72,7 @@ class Writer(Tables):
             (label, judged.percent(chance), headline(action, edition, which.decision), reasons.why(reason, edition))
             for label, chance, action, reason in compared
         ]
-        yield from self._indented(table(rows, right=(1,)))
+        yield from self._indented(self.table(rows, right=(1,)))
 
     def _luck(self, figures: OfSide) -> list[str]:
         title = _("{side}: luck {luck} with its own rolls and draws, {all} in all").format(
@@ -82,7 +82,7 @@ class Writer(Tables):
             (judged.signed(throw.luck), _("turn {turn}").format(turn=throw.turn), judged.throw(throw, self._edition))
             for throw in (*figures.luckiest, *reversed(figures.unluckiest))
         ]
-        return [*self.prose([title]), *(self._indented(table(rows, right=(0,))) if rows else [])]
+        return [*self.prose([title]), *(self._indented(self.table(rows, right=(0,))) if rows else [])]
 
     def _indented(self, lines: Iterable[str]) -> list[str]:
         return [
@@ -92,6 +92,11 @@ class Writer(Tables):
                 line, self.width, initial_indent=_INDENT, subsequent_indent=_INDENT * 2, drop_whitespace=True
             )
         ]
+
+
+class InSentences(Sentences, Writer):
+    def _indented(self, lines: Iterable[str]) -> list[str]:
+        return list(lines)
 
 
 def _heading(which: DecisionJudged, edition: Edition) -> str:

@@ -205,7 +205,7 @@ def _listed(title: str, items: Iterable[str]) -> str:
 # -- tables of chances: rows with bars, as wide as there is room for
 
 
-_MOST_CELLS, _FEWEST_CELLS = 40, 4
+_MOST_CELLS, _FEWEST_CELLS, NO_LIMIT = 40, 4, 100_000
 
 
 class Tables:
@@ -248,6 +248,31 @@ class Tables:
         bars = ["", *(full * round(row[-1] * most) for row in rows)]
         columns = range(1, len(titles)) if right is None else right
         return table([(*row, bar) for row, bar in zip(cells, bars, strict=True)], right=columns)
+
+
+class Sentences(Tables):
+    """The same in lines without tables: a row is a line of its titles and cells. `width`: `NO_LIMIT`."""
+
+    def table(self, rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
+        return [phrases.full_stop(phrases.labelled(row[0], ", ".join(filter(None, row[1:])))) for row in rows]
+
+    def under(self, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+        return [
+            phrases.full_stop(", ".join(f"{title} {cell}" for title, cell in zip(titles, row, strict=True) if cell))
+            for row in rows
+        ]
+
+    def distribution(self, title: str, chances: Chances) -> list[str]:
+        each = ", ".join(_("{count}: {chance}").format(count=count, chance=percent(share)) for count, share in chances)
+        return [phrases.full_stop(phrases.labelled(title, each))]
+
+    def chart(
+        self,
+        titles: Sequence[str],
+        rows: Iterable[tuple[*tuple[str, ...], Fraction]],
+        right: Sequence[int] | None = None,
+    ) -> list[str]:
+        return self.under(titles, [tuple(map(str, row[:-1])) for row in rows])
 
 
 def percent(chance: Fraction) -> str:

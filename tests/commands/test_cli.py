@@ -467,7 +467,7 @@ def test_moves_that_are_only_in_the_log_are_read(disk: Path) -> None:
 def test_a_game_opens_in_the_app(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found: list[Recording | None] = []
 
-    def open_app(ctx: click.Context, recording: Recording | None = None) -> None:
+    def open_app(ctx: click.Context, recording: Recording | None = None, **how: object) -> None:
         found.append(recording)
 
     monkeypatch.setattr(opening, "open_app", open_app)

@@ -65,7 +65,7 @@ def file(tmp_path: Path) -> Path:
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Recording | None]:
     found: list[Recording | None] = []
 
-    def open_app(ctx: click.Context, recording: Recording | None = None) -> None:
+    def open_app(ctx: click.Context, recording: Recording | None = None, **how: object) -> None:
         assert ctx.params["store"]
         found.append(recording)
 

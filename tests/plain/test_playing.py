@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
+from ldd_tui.analysis.why import compare
+from ldd_tui.games.analysing import judge_of
+from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.plain.replay import Replay
 from ldd_tui.plain.talk import PROMPT
 from ldd_tui.text import languages, speaking
+from ldd_tui.text.plain_analysis import InSentences
+from ldd_tui.text.plain_board import NO_LIMIT
 from rules.board_file import packaged_text
 from rules.editions import STANDARD
-from rules.model import InitiativeRule, Options
+from rules.model import InitiativeRule, Options, Side
 from saves.store import MEMORY, Store
+from tests.analysis.support import Fickle, analysed
 from tests.plain import support
 from tests.saves.playing import FIRST
 from tests.screens.driving import CENTRAL_POWERS
@@ -27,6 +35,24 @@ _GAMES = (
     (Options(quick_play=True), STANDARD, ("", "")),
     (Options(athena=CENTRAL_POWERS), FIRST, ("", "")),
     (Options(), FIRST, ("", "recruit")),
+)
+_REPLAYED = (
+    *(
+        "phase",
+        "decision",
+        "why",
+        "france",
+        "position",
+        "board",
+        "log",
+        "cards",
+        "levels",
+        "rules 10.3",
+        "?",
+        "e",
+        "xx",
+    ),
+    *("turn 99", "event 57", "back", "end", "next", "start", "before", *support.NONSENSE),
 )
 _RUNS = [(seed, *game) for seed in range(20) for game in _GAMES]
 
@@ -64,6 +90,19 @@ def test_a_watched_game_goes_on_by_empty_lines() -> None:
     assert "An empty line goes on." in said.text
 
 
+def test_a_replay_goes_through_a_game() -> None:
+    session, store = support.new(Options(athena=CENTRAL_POWERS))
+    support.play(support.at_random(session, random.Random(2)), session, store)
+    recording, lines = (
+        Recording.of_game(store, session.play.game),
+        support.Lines(["", "turn 2", *_REPLAYED, "quit", "x"]),
+    )
+    Replay(recording, lines.talk, tables=False).play()
+    assert lines.said[-1] == f"{PROMPT}quit", "and nothing is asked after it"
+    for words in ("Turn 2 of 14", "Event 57", "won", "There is nothing there.", "not understood", "Which one:"):
+        assert words in lines.text, words
+
+
 def test_a_bid_that_another_player_could_see_is_hidden() -> None:
     session, store = support.new(_BID)
     said = support.play(support.at_random(session, random.Random(3)), session, store).said
@@ -94,3 +133,13 @@ def test_an_end_with_something_undone_is_asked_about() -> None:
     said = support.play(["keep", "pass", "no", "pass", "yes"], session, store, support.ASKS).text
     assert said.count("End reinforcements?") == 2
     assert session.decision is not None and session.decision.name == "TECHNOLOGY"
+
+
+def test_an_analysis_has_no_tables() -> None:
+    session, store = support.new(Options(athena=CENTRAL_POWERS))
+    support.play(support.at_random(session, random.Random(2)), session, store)
+    history, edition = store.load(session.play.game).history, session.setup.edition
+    analysis = analysed(history, Fickle(judge_of(edition.key).network, 0))
+    said = InSentences(NO_LIMIT, edition).report(analysis, tuple(Side), every=True, why=partial(compare, history))
+    assert "Cost in all: " in said and "Played: " in said
+    assert not [line for line in said.splitlines() if "  " in line.partition("  ")[2] or line.startswith(" ")]

@@ -6,12 +6,12 @@ from random import uniform
 
 from textual.timer import Timer
 
+from ldd_tui.games import in_words
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.club.presence import awaited
 from ldd_tui.screens.help_pages import keys_of
 from ldd_tui.screens.host import ClubHost
-from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.text import _, watching
 from ldd_tui.text.phrases import together
@@ -83,7 +83,7 @@ class WatchScreen(ReplayScreen):
 
     def welcome(self) -> str:
         first = with_keys(_("{event_before} goes back, {last} shows the latest."))
-        return together(replay_words.people(self.recording), first)
+        return together(in_words.people(self.recording), first)
 
     def none(self, unit: Unit, by: int) -> str:
         if (unit, by) == (Unit.STEP, 1) and self.recording.over is None:

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
 
+from ldd_tui.games import in_words
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, key, keys_in_force, row, with_keys
@@ -151,7 +152,7 @@ class ReplayScreen(TableScreen):
             side=self.recording.side,
             who=who,
             where=replay_words.where(self.recording, width - cell_len(who) - _BANNER_GAPS),
-            words=replay_words.happened(self.recording),
+            words=in_words.happened(self.recording),
             more=with_keys(_("({explain}: all of it)")),
             notice=notice,
             refused=refused,
@@ -334,7 +335,7 @@ class ReplayScreen(TableScreen):
 
     def action_explain(self) -> None:
         if not self.recording.recent:
-            self.say(replay_words.happened(self.recording))
+            self.say(in_words.happened(self.recording))
             return
         super().action_explain()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from ldd_tui.games.in_words import people
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
@@ -11,12 +12,10 @@ from ldd_tui.telling import replay as words
 from ldd_tui.telling.passages import Line, tell
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.game_summary import NAME_CELLS
-from ldd_tui.text.phrases import capital, full_stop, labelled, together
+from ldd_tui.text.phrases import capital, together
 from ldd_tui.text.safe_text import clean
 from rules import facts as f
-from rules.model import Sector, Side
-from saves.events import Seated
-from saves.seats import side_named
+from rules.model import Sector
 
 PLACE = "replay"
 _PLAYER_CELLS = 20
@@ -26,16 +25,6 @@ _NONE = {
     **dict.fromkeys(((Unit.DECISION, 1), (Unit.PHASE, 1), (Unit.TURN, 1)), N_("There is no later one.")),
     **dict.fromkeys(((Unit.DECISION, -1), (Unit.PHASE, -1), (Unit.TURN, -1)), N_("There is no earlier one.")),
 }
-
-
-def people(recording: Recording) -> str:
-    who = []
-    for side in Side:
-        player, name = names.Player(side, recording.setup), names.person(clean(recording.players[side], _PLAYER_CELLS))
-        who.append(labelled(player, name) if name else player)
-    whence = _("From a file.") if recording.game is None else None
-    name = clean(recording.name, NAME_CELLS)
-    return together(full_stop(name) if name else None, whence, full_stop(", ".join(who)))
 
 
 def welcome(recording: Recording) -> str:
@@ -56,13 +45,6 @@ def where(recording: Recording, cells: int) -> str:
     offered = ((number, kind, turn, phase, name), (number, kind, turn, phase), (number, turn, phase))
     found = [f" {glyphs().dot} ".join(filter(None, parts)) for parts in offered]
     return next((line for line in found if cell_len(line) <= cells), found[-1])
-
-
-def happened(recording: Recording) -> str:
-    event = recording.entry.event
-    if isinstance(event, Seated):
-        return words.seated(clean(event.player, _PLAYER_CELLS), side_named(event.side))
-    return words.happened(recording.recent, recording.setup, recording.entry.move, recording.side)
 
 
 def none(recording: Recording, unit: Unit, by: int) -> str:

@@ -101,7 +101,12 @@ def _session(wanted: Wanted, library: Library, board_text: str | None, talk: Tal
 def _ask(prompt: str, hidden: bool) -> str | None:
     click.echo(prompt, nl=False)
     sys.stdout.flush()
-    with _unseen() if hidden and sys.stdin.isatty() else nullcontext():
+    unseen = hidden and sys.stdin.isatty()
+    if sys.platform == "win32" and unseen:
+        from getpass import getpass
+
+        return getpass("")
+    with _unseen() if unseen else nullcontext():
         raw = sys.stdin.buffer.readline(_MOST_BYTES)
     while len(raw) == _MOST_BYTES and not raw.endswith(b"\n") and sys.stdin.buffer.readline(_MOST_BYTES):
         pass  # the rest of a line that is too long
@@ -114,12 +119,12 @@ def _ask(prompt: str, hidden: bool) -> str | None:
 
 @contextmanager
 def _unseen() -> Iterator[None]:
-    """Don't show what is typed, where the terminal can do without."""
-    try:
-        import termios
-    except ImportError:
+    """Don't show what is typed."""
+    if sys.platform == "win32":
         yield
         return
+    import termios
+
     before = termios.tcgetattr(sys.stdin)
     silent = [*before]
     silent[3] = before[3] & ~termios.ECHO

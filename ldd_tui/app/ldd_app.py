@@ -14,6 +14,7 @@ from textual.binding import BindingType
 from ldd_tui.app.terminal_app import TerminalApp
 from ldd_tui.games.library import Library
 from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import with_keys
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.text import _
@@ -432,6 +433,19 @@ class LddApp(TerminalApp):
 
         runs = not self.hosted and self.library.path != MEMORY
         self.push_screen(reuse(self, ShareModal, shared, self.library.path if runs else None))
+
+    def action_export(self) -> None:
+        """Write the game in front to a file."""
+        shared = self._shared()
+        if self.hosted:
+            words = _("A file would be on the host's machine. {share} copies a game as text.")
+            self.notify(with_keys(words), markup=False)
+        elif shared is None or not shared.game:
+            self.notify(_("There is no saved game here to export."), markup=False)
+        else:
+            from ldd_tui.screens.exporting import export
+
+            export(self, self.store, shared)
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a pasted position code, unless a dialog or a text takes what is pasted."""

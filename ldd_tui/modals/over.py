@@ -200,6 +200,7 @@ class GameOverModal(PagedDialog[str]):
             self.hint("log"),
             self.hint("replay"),
             self.hint("analyse"),
+            *([] if getattr(self.app, "hosted", False) else [self.hint("export")]),
             *([] if self._stands else [self.hint("undo")]),
             self.hint("leave", self._home or None),
             self.back_hint(_("the board")),

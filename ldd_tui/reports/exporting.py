@@ -52,6 +52,18 @@ def _examined(store: Store, game: str) -> tuple[History, Report]:
     return as_public(history), found
 
 
+def write_new(file: Path, text: str) -> None:
+    """Write a file that doesn't exist yet. Raises `OSError`."""
+    with file.open("xb") as opened:
+        try:
+            opened.write(text.encode())
+            opened.flush()
+        except OSError:
+            opened.close()
+            file.unlink(missing_ok=True)
+            raise
+
+
 def file_name(name: str, format_: str) -> str:
     """A name for a file on any system: letters and digits of a game's name.
 

@@ -118,8 +118,9 @@ def _everywhere(host: Host, app: App[Any]) -> Iterator[Command]:
     yield Command(capital(_("rules")), _("Every rule, card, sector and ruling"), host.open_rules)
     aid, about = partial(host.open_rules, AID), _("The player aid: a turn, costs, sectors, the end")
     yield Command(_("Player aid"), about, aid, named("aid", style=Style.BAR))
-    share = row("app", "share")
-    yield Command(share.name, _(share.words), partial(app.run_action, "share"), named("share", style=Style.BAR))
+    for id_ in ("share", "export"):
+        found = row("app", id_)
+        yield Command(found.name, _(found.words), partial(app.run_action, found.action), named(id_, style=Style.BAR))
     yield Command(_("Open a position code"), _("A position that someone has sent you"), host.ask_for_code)
     if host.hosted:
         yield Command(capital(_("lobby")), _("The game is saved"), host.to_the_menu)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _TITLE_CELLS = 48
-_OF_A_GAME = ("replay", "analyse", "rename", "delete", "copy")
+_OF_A_GAME = ("replay", "analyse", "rename", "delete", "copy", "export")
 
 
 class GamesScreen(PaintedOnce, BaseScreen):
@@ -134,10 +134,11 @@ class GamesScreen(PaintedOnce, BaseScreen):
                 key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
             )
         here = self._table.row is not None
+        commands = [command for command in _OF_A_GAME if command != "export" or not self.host.hosted]
         return (
             *((key(self.PLACE, "accept", main=True),) if here else ()),
             key(self.PLACE, "find"),
-            *(tuple(key(self.PLACE, command) for command in _OF_A_GAME) if here else ()),
+            *(tuple(key(self.PLACE, command) for command in commands) if here else ()),
             *((key(self.PLACE, "restore", pinned=True),) if self._deleted else ()),
             key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),

@@ -136,6 +136,8 @@ def keep_aside(path: Path) -> Path:
 
 def _without_waiting(name: str, flags: int) -> int:
     if sys.platform == "win32":
+        if Path(name).is_dir():  # it would only say that permission is denied
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
         return os.open(name, flags)
     handle = os.open(name, flags | os.O_NONBLOCK | os.O_NOCTTY)
     os.set_blocking(handle, bool(flags & os.O_WRONLY) or stat.S_ISFIFO(os.fstat(handle).st_mode))

@@ -139,7 +139,7 @@ def _refuse(event: str, arguments: tuple[Any, ...]) -> None:
         path = Path(arguments[0])
         if not _asked_by_us() or str(path) in (os.devnull, ":memory:") or str(path).startswith("file:"):
             return
-        if event == "open" and path.is_dir():
+        if event == "open" and arguments[1] is None and path.is_dir():  # by `os.open`
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         if _WRONG_NAME.fullmatch(path.name):
             if event == "sqlite3.connect":

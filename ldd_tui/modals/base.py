@@ -180,6 +180,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self._arrange()  # before the first layout, so that nothing is painted twice
         yield self._box
 
+    @property
+    def in_focus(self) -> DialogBox:
+        return self._box
+
     def on_screen_resume(self) -> None:
         before = self._dialog_place
         self._lie_down()  # before Textual lays anything out

@@ -14,7 +14,7 @@ from ldd_tui.games.recording import Recording
 from ldd_tui.keys.in_force import Key, command_of, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.parts.styles import CURSOR, KEY
+from ldd_tui.modals.parts.styles import CURSOR, KEY, here
 from ldd_tui.telling import replay as words
 from ldd_tui.text import N_, _
 from ldd_tui.text.game_summary import NAME_CELLS
@@ -74,7 +74,7 @@ class NameDialog(Dialog[str | None]):
     def detail(self, width: int) -> Content:
         text, caret = self._typed
         after = next((stop for stop in self._typed.stops if stop > caret), caret)
-        pieces = (text[:caret], (text[caret:after] or " ", CURSOR), text[after:])
+        pieces = (text[:caret], here(Content.styled(text[caret:after] or " ", CURSOR)), text[after:])
         return Content.assemble((f"{glyphs().pointer} ", KEY), *pieces)
 
     def on_key(self, event: events.Key) -> None:

@@ -50,6 +50,10 @@ class BoxScreen(PaintedOnce, BaseScreen):
         super().retranslate()
 
     @property
+    def in_focus(self) -> BoxPart:
+        return self.query_one(BoxPart)
+
+    @property
     def part(self) -> Part | None:
         """`None` on the summary page."""
         return self._box.parts[self._at] if self._at < len(self._box.parts) else None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
+from textual.geometry import Offset
 from textual.reactive import reactive
 
 from ldd_tui.box import board, words
@@ -16,7 +17,7 @@ from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.widgets.drawn import Drawn, Line, fitted, text
+from ldd_tui.widgets.drawn import Drawn, Line, fitted, marked, text
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -53,6 +54,13 @@ class BoxPart(Drawn):
     DEFAULT_CSS = "BoxPart { height: 1fr; }"
 
     view: reactive[BoxView] = reactive(BoxView())
+
+    @property
+    def caret(self) -> Offset:
+        """The value rather than the part in the list next to it."""
+        beside = self.size.width >= _LEAST_FOR_LIST
+        found = marked((strip.crop(_LIST_CELLS) for strip in self._strips), self.palette.cursor) if beside else None
+        return super().caret if found is None else found + Offset(_LIST_CELLS)
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         view = self.view

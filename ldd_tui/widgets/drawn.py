@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 
 from ldd_tui.look import themes
@@ -91,6 +91,15 @@ class Drawn(Frugal):
     def redraw(self) -> None:
         self.refresh()
 
+    @property
+    def caret(self) -> Offset:
+        """Where the focus is: at what has the cursor's colours, else at the first word."""
+        found = marked(self._strips, self.palette.cursor)
+        if found is not None:
+            return found
+        lines = (Offset(to_word(strip.text), y) for y, strip in enumerate(self._strips) if strip.text.strip())
+        return next(lines, Offset())
+
     def render_line(self, y: int) -> Strip:
         if self._drawn_for != (self.size, self.app.theme):
             self._strips = self._draw_strips()
@@ -125,6 +134,23 @@ def _strip(line: Iterable[Segment], width: int, background: Style) -> Strip:
     if used < width:
         merged.append(Segment(" " * (width - used), background))
     return Strip(merged, width)
+
+
+def marked(strips: Iterable[Strip], style: Style) -> Offset | None:
+    """The first word of the first piece in a style."""
+    for y, strip in enumerate(strips):
+        x = 0
+        for segment in strip:
+            if segment.style == style:
+                return Offset(x + to_word(segment.text), y)
+            x += segment.cell_length
+    return None
+
+
+def to_word(words: str) -> int:
+    """The cells before the first letter or digit, or else before the first symbol."""
+    signs = [index for index, sign in enumerate(words) if not sign.isspace()]
+    return cell_len(words[: next((index for index in signs if words[index].isalnum()), signs[0] if signs else 0)])
 
 
 def changes(before: Sequence[Strip], after: Sequence[Strip]) -> tuple[Region, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual import events
+from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -78,14 +80,22 @@ class FindLine(Drawn):
             self.sought = kept
             self.post_message(self.Changed())
 
+    @property
+    def caret(self) -> Offset:
+        """After what was typed."""
+        return Offset(1 + sum(map(cell_len, self._typed(self.size.width))))
+
+    def _typed(self, width: int) -> tuple[str, str]:
+        return before(capital(_("find"))), shorten(clean(self.sought, _MOST_CHARACTERS), width // 2)
+
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         line: Line = [text(" ", palette.base)]
         find = "" if self.has_focus else first_key(getattr(self.screen, "PLACE", ""), "find")
         if self.has_focus or self.sought:
-            line.append(text(before(capital(_("find"))), pressing(palette.key, find)))
+            label, typed = self._typed(width)
+            line.append(text(label, pressing(palette.key, find)))
             end = "_" if self.has_focus else ""
-            sought = f"{shorten(clean(self.sought, _MOST_CHARACTERS), width // 2)}{end}"
-            line += [text(sought, pressing(palette.strong, find)), text(" ", palette.base)]
+            line += [text(f"{typed}{end}", pressing(palette.strong, find)), text(" ", palette.base)]
             line += key_piece(key("find_line", "back", _("clear")), palette.key, palette.key_word)
         for words, stands_out in self.notes:
             if len(line) > 1:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widgets import OptionList
 
@@ -37,12 +38,17 @@ class Row(NamedTuple):
     empty: str = ""
     pressed: bool = False
 
+    @property
+    def is_text(self) -> bool:
+        return not (self.options or self.pressed)
+
 
 _ROWS_ON = {"down": 1, "up": -1}
 _ENDS = {"first": 0, "last": -1}
 _OPTIONS_ON = {"right": 1, "left": -1}
 _LABEL_CELLS = 20
 _MOST_CHARACTERS = 40
+_CARET = "_"
 _BY_DIGIT = 9  # the most options that digits reach
 
 
@@ -72,6 +78,14 @@ class Form(Chooser, inherit_bindings=False):
     def rows(self, rows: tuple[Row, ...]) -> None:
         self._rows = rows
         self.redraw()
+
+    @property
+    def caret(self) -> Offset:
+        caret = super().caret
+        row = self._rows[self.cursor] if self._rows else None
+        if row is None or not row.is_text:
+            return caret
+        return caret._replace(x=cell_len(self.render_line(caret.y).text.rpartition(_CARET)[0]))
 
     def redraw(self, cursor: int | None = None) -> None:
         self._here = min(self.cursor if cursor is None else cursor, max(0, len(self._rows) - 1))
@@ -111,7 +125,7 @@ class Form(Chooser, inherit_bindings=False):
         if not self.rows:
             return
         row = self.rows[self.cursor]
-        typed = not row.options and not row.pressed
+        typed = row.is_text
         command = command_of("form", event.key)
         character = event.character if event.is_printable else None
         if typed and character:
@@ -130,7 +144,7 @@ class Form(Chooser, inherit_bindings=False):
 
     def on_paste(self, event: events.Paste) -> None:
         row = self.rows[self.cursor] if self.rows else None
-        if row is not None and not row.options and not row.pressed:
+        if row is not None and row.is_text:
             event.stop()
             self._type(row, clean(event.text))
 
@@ -221,13 +235,13 @@ class Form(Chooser, inherit_bindings=False):
         if len(row.options) == 1:
             return Content.assemble(label, (f" {row.options[0].label}", DIM))
         if row.options:
-            sought = "  " + _("Find: ") + f"{self._sought}_" if here and self._sought else ""
+            sought = "  " + _("Find: ") + f"{self._sought}{_CARET}" if here and self._sought else ""
             less, more = (
                 pressing(Content(sign), first_key("form", command))
                 for sign, command in ((signs.left, "left"), (signs.right, "right"))
             )
             return Content.assemble(label, less, f" {row.options[self._index(row)].label} ", more, sought)
         typed = clean(self._values.get(row.name, ""))
-        value = f" {typed or row.empty}{'_' if here else ' '}"
+        value = f" {typed or row.empty}{_CARET if here else ' '}"
         style = f"{BASE if typed else DIM} on $panel"
         return Content.assemble(label, (in_cells(value, max(1, min(width, 70) - labels - 4)), style))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.cells import cell_len
+from textual.geometry import Offset
 from textual.widgets import Input
 
 from ldd_tui.text.safe_text import printable
@@ -22,6 +23,10 @@ class LineInput(Input):
         super().__init__(placeholder=placeholder, select_on_focus=False, id=id)
         self.cursor_blink = False
         self.longest = longest
+
+    @property
+    def caret(self) -> Offset:
+        return self.cursor_screen_offset - self.content_region.offset
 
     def replace(self, text: str, start: int, end: int) -> None:
         """Replace part of the line, as far as it fits; else call `restricted`."""

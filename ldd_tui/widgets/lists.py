@@ -11,7 +11,7 @@ from rich.segment import Segment
 from textual import events
 from textual.binding import BindingType
 from textual.content import Content
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.strip import Strip
 from textual.style import Style
 from textual.widgets import OptionList
@@ -24,6 +24,8 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import shorten
+from ldd_tui.widgets.drawn import to_word
+from ldd_tui.widgets.textual_inside import line_of_highlight
 
 RowT = TypeVar("RowT")
 BASE, DIM, STRONG, KEY, WARN = "$foreground", "$foreground 68%", "bold", "bold $accent", "bold $warning"
@@ -70,6 +72,11 @@ class Chooser(OptionList, inherit_bindings=False):
     def cursor(self, place: int) -> None:
         names = self.names
         self.highlighted = self.get_option_index(names[place % len(names)]) if names else None
+
+    @property
+    def caret(self) -> Offset:
+        y = line_of_highlight(self)
+        return Offset(to_word(self.render_line(y).text) if 0 <= y < self.size.height else 0, y)
 
     def redraw(self, cursor: int | None = None) -> None:
         """Lay out again. Without `cursor` it stays; no message is sent."""

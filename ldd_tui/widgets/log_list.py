@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.binding import BindingType
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.reactive import reactive
 
 from ldd_tui.keys.bindings import bindings
@@ -79,6 +79,10 @@ class LogList(Scrolling):
     def number(self) -> int:
         """From 1; 0 if there is none."""
         return bisect_right(self._numbers, self.cursor)
+
+    @property
+    def caret(self) -> Offset:
+        return Offset(_LEAD, max(0, self._start(self.cursor) - self._top))
 
     def open(self, passage: Passage) -> bool:
         return self.all_open != (passage in self._unfolded)

@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
+from textual.geometry import Offset
 from textual.reactive import reactive
 
 from ldd_tui.keys.bindings import bindings
@@ -113,6 +114,11 @@ class MapView(Container, Frugal, can_focus=True):
                     with _Corner(id="between"):
                         yield from self._between
                 yield from (front for front in self._fronts if (front.top, front.column) == (row, column))
+
+    @property
+    def caret(self) -> Offset:
+        panel = self._panels[self.cursor]
+        return panel.region.offset - self.content_region.offset + panel.caret
 
     def show(self, state: State, ready: Collection[Sector], turn: TurnSoFar) -> None:
         """`ready`: the sectors that can act now. `turn`: what has changed."""

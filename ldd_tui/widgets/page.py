@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Offset
 from textual.widgets import Static
 
 from ldd_tui.keys.bindings import bindings
@@ -38,6 +39,11 @@ class TextPage(VerticalScroll, inherit_bindings=False):
     @abstractmethod
     def lay_out(self, width: int) -> Sequence[Content]:
         """The lines, at most `width` cells wide."""
+
+    @property
+    def caret(self) -> Offset:
+        """The line that is read: the first one in sight."""
+        return Offset()
 
     @property
     def top(self) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
 from textual import events
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 from textual.style import Style
 
@@ -70,7 +72,7 @@ class RulesPage(TextPage):
         self._book: Reference | None = None
         self._article = Article("", "", "")
         self._links: list[str] = []
-        self._lines_of_links: dict[int, int] = {}
+        self._places_of_links: dict[int, Offset] = {}
         self.selected = NONE
 
     def show(self, book: Reference, article: Article, top: int = 0, selected: int = NONE) -> None:
@@ -83,11 +85,17 @@ class RulesPage(TextPage):
         """Whether it has only lists, so that arrow keys move between links."""
         return not self._article.blocks
 
+    @property
+    def caret(self) -> Offset:
+        """The chosen link while it is in sight, else the first line."""
+        place = self._places_of_links.get(self.selected, Offset(0, -1)) - (0, self.top)
+        return place if 0 <= place.y < self.size.height else super().caret
+
     # -- keys
 
     def select(self, by: int) -> None:
         """Wraps; without a selection, take the first link in view."""
-        lines = self._lines_of_links
+        lines = {link: place.y for link, place in self._places_of_links.items()}
         if not lines:
             return
         if self.selected == NONE:
@@ -101,13 +109,13 @@ class RulesPage(TextPage):
     def action_scroll_lines(self, lines: int) -> None:
         if not self.is_list:
             super().action_scroll_lines(lines)
-        elif self.selected + lines in self._lines_of_links:
+        elif self.selected + lines in self._places_of_links:
             self.select(lines)
 
     def action_scroll_to_end(self, first: bool) -> None:
         super().action_scroll_to_end(first)
-        if self.is_list and self._lines_of_links:
-            self.selected = 0 if first else max(self._lines_of_links)
+        if self.is_list and self._places_of_links:
+            self.selected = 0 if first else max(self._places_of_links)
             self.redraw()
 
     def follow(self) -> None:
@@ -156,12 +164,12 @@ class RulesPage(TextPage):
                     lines.append(Content.assemble((lead, KEY), self._link(row, BASE)))
                     lead = " " * _LEAD_CELLS
                 self._links.append(key)
-        self._lines_of_links = {}
+        self._places_of_links = {}
         for at, line in enumerate(lines):
             for span in line.spans:
                 link = span.style.meta.get("link") if isinstance(span.style, Style) else None
                 if link is not None:
-                    self._lines_of_links.setdefault(link, at)
+                    self._places_of_links.setdefault(link, Offset(cell_len(line.plain[: span.start]), at))
         return lines
 
     def _paragraph(self, book: Reference, block: Block) -> Content:

@@ -26,7 +26,7 @@ from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.visual import RenderOptions
@@ -40,10 +40,12 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
     from rich.traceback import Traceback
+    from textual.widgets import OptionList
 
 PRIVATE: dict[str, tuple[str, ...]] = {
     "textual.app.App": ("_batch_count", "_exception", "_exception_event", "_handle_exception", "_return_code"),
     "textual.widget.Widget": ("_get_style",),
+    "textual.widgets._option_list.OptionList": ("_index_to_line",),
     "textual.screen.Screen": (
         "_callbacks",
         "_compositor",
@@ -86,6 +88,16 @@ class CalmApp(App[None]):
 
     ALLOW_SELECT = False
     has_failed = False
+
+    @property
+    def cursor_position(self) -> Offset:
+        """Where Textual puts the terminal's cursor after each frame: at the focus. Screen readers follow it."""
+        screen = self.screen
+        return screen.caret if isinstance(screen, Steady) else Offset()
+
+    @cursor_position.setter
+    def cursor_position(self, _place: Offset) -> None:
+        """Textual's inputs set it themselves."""
 
     @abstractmethod
     def farewell(self, error: Exception | Traceback) -> Text:
@@ -142,6 +154,11 @@ class Frugal(Widget):
 
     def strips_of(self, line: Content, width: int) -> list[Strip]:
         return line.render_strips(width, 1, self.visual_style, RenderOptions(self._get_style, {}))
+
+
+def line_of_highlight(options: OptionList) -> int:
+    """The first line of the highlighted option, from the list's first visible one on."""
+    return options._index_to_line.get(options.highlighted or 0, 0) - options.scroll_offset.y
 
 
 class PaintedOnce(Screen[Any]):
@@ -403,12 +420,26 @@ _RIGHT_BUTTON = 3
 
 
 class Steady(Screen[Any]):
-    """A screen mixin: it ends once and alone, has the terminal's size only, and survives a change of language. A click
-    on what names a key presses it; the right button opens the list of commands."""
+    """A screen mixin: it ends once and alone, has the terminal's size only, survives a change of language, and knows
+    where the focus is. A click on what names a key presses it; the right button opens the list of commands."""
 
     GIVEN_WORDS: ClassVar[bool] = False
     """Whether its words come from its opener."""
     _outdated = False
+
+    @property
+    def in_focus(self) -> Widget | None:
+        return self.focused
+
+    @property
+    def caret(self) -> Offset:
+        """Where the focus is. A widget answers with a `caret` of its own, counted from its first cell."""
+        widget = self.in_focus
+        caret: Offset | None = getattr(widget, "caret", None)
+        if widget is None or caret is None:
+            return Offset()
+        within = widget.content_region
+        return within.offset + within.size.clamp_offset(caret)
 
     async def on_event(self, event: events.Event) -> None:
         """Ignore news of an outdated size: of two sizes at once, each would follow upon the other without end."""

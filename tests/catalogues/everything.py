@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from textual.app import App
+from textual.pilot import Pilot
 
 from ldd_tui.app.club_app import ClubApp
 from ldd_tui.app.ldd_app import LddApp
@@ -35,6 +36,7 @@ from tests.screens.games.support import with_games
 from tests.screens.replay.support import replaying
 from tests.teach.test_coach import coached
 from tests.teach.test_lesson_screen import WRONG_TURN
+from tests.textual_inside import dealt_with, is_quiet, key
 
 AGAINST_ATHENA = Options(athena=CENTRAL_POWERS)
 Prepare = Callable[[Keyboard], Awaitable[object]]
@@ -266,3 +268,24 @@ VARIANTS = {
     "plain_signs": _board_in(Settings(animation=False, signs="ascii")),
 }
 """The board in other colours and in signs that every terminal has."""
+
+
+async def brought_about(scene: Scene, pilot: Pilot[Any]) -> None:
+    await quiet(pilot)
+    if isinstance(pilot.app, LddApp):
+        keyboard = Keyboard(pilot)
+        await keyboard.quiet()
+        if scene.prepare is not None:
+            await scene.prepare(keyboard)
+        await keyboard.press(*scene.keys)
+        return
+    for pressed in scene.keys:
+        pilot.app.post_message(key(pressed))
+        await quiet(pilot)
+
+
+async def quiet(pilot: Pilot[Any]) -> None:
+    calm = 0
+    while calm < 2:
+        await dealt_with(pilot.app)
+        calm = calm + 1 if is_quiet(pilot.app) else 0

@@ -28,18 +28,18 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from ldd_tui import text
-from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look import glyphs, themes
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.widgets import drawn
 from ldd_tui.widgets.prompt import KeyBar
+from tests.catalogues import focus
 from tests.catalogues.entries import languages, speak
-from tests.catalogues.everything import EVERYTHING, VARIANTS, Scene
+from tests.catalogues.everything import EVERYTHING, VARIANTS, brought_about, quiet
 from tests.screens.analysis.support import judged_by
-from tests.screens.driving import SIZES, Keyboard
-from tests.textual_inside import dealt_with, is_quiet, key, strips, text_lines
+from tests.screens.driving import SIZES
+from tests.textual_inside import strips, text_lines
 
 LANGUAGES = languages()
 SCROLLED = (
@@ -84,7 +84,7 @@ def _picture(seen: list[Seen]) -> str:
 async def test_it_looks_as_before_and_fits(
     name: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No language has more words cut at 80x24 than English."""
+    """No language has more words cut at 80x24 than English. The terminal's cursor is where the focus is."""
     with monkeypatch.context() as speaking:
         speaking.setattr(text, "_installed", gettext.NullTranslations())
         english = await looked_at(name, SIZES, speaking)
@@ -105,7 +105,7 @@ def test_drawn(name: str, snap_compare: Any, tmp_path: Path, monkeypatch: pytest
     scene = EVERYTHING[name]
 
     async def prepare(pilot: Pilot[Any]) -> None:
-        await _brought_about(scene, pilot)
+        await brought_about(scene, pilot)
 
     assert snap_compare(scene.app(tmp_path), terminal_size=DRAWN[name], run_before=prepare)
 
@@ -154,30 +154,17 @@ async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.Monkey
     with TemporaryDirectory() as directory:
         app = scene.app(Path(directory))
         async with app.run_test(size=sizes[0]) as pilot:
-            await _brought_about(scene, pilot)
+            await brought_about(scene, pilot)
             seen = []
             for size in sizes:
                 if size != app.size:
                     await pilot.resize_terminal(*size)
-                    await _quiet(pilot)
+                    await quiet(pilot)
+                focus.check(app)
                 clipped.lines.clear()
                 app.screen.refresh(layout=True)
                 seen.append(_seen(app, clipped))
     return seen
-
-
-async def _brought_about(scene: Scene, pilot: Pilot[Any]) -> None:
-    await _quiet(pilot)
-    if isinstance(pilot.app, LddApp):
-        keyboard = Keyboard(pilot)
-        await keyboard.quiet()
-        if scene.prepare is not None:
-            await scene.prepare(keyboard)
-        await keyboard.press(*scene.keys)
-        return
-    for pressed in scene.keys:
-        pilot.app.post_message(key(pressed))
-        await _quiet(pilot)
 
 
 class _Clipped:
@@ -239,10 +226,3 @@ def _untold(front: Screen[Any], lines: Sequence[str]) -> list[str]:
 
 def _called(one: Key) -> str:
     return one.command or one.word
-
-
-async def _quiet(pilot: Pilot[Any]) -> None:
-    calm = 0
-    while calm < 2:
-        await dealt_with(pilot.app)
-        calm = calm + 1 if is_quiet(pilot.app) else 0

@@ -10,7 +10,7 @@ from textual.content import Content
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.decisions.decision import ActionsDialog, DecisionDialog
 from ldd_tui.modals.parts.figures import Bar, chart
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, lines, row
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, WARN, arrows, here, lines, row
 from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.numbers import number, told
 from ldd_tui.text.phrases import capital, losses, notches, rp
@@ -47,7 +47,7 @@ class AmountDialog(DecisionDialog):
         return Content(prompts.prompt(self.state))
 
     def entry(self, name: str) -> Content:
-        amount = Content.styled(f" {rp(self.amount)} ", CHOSEN)
+        amount = here(Content.styled(f" {rp(self.amount)} ", CHOSEN))
         shown = arrows(amount, less=self.amount > 0, more=self.amount < self.most)
         left = _("{rp} left").format(rp=rp(max(0, self.state.rp[self.side] - self.amount)))
         return row((name, BOLD), shown, (left, DIM))
@@ -141,7 +141,7 @@ class BidModal(AmountDialog):
     def _entry(self) -> Content:
         if self.hidden:
             keys = ngettext("{count} key", "{count} keys", self.received).format(count=self.received)
-            received = (keys if self.received else "? ?", CHOSEN)
+            received = here(Content.styled(keys if self.received else "? ?", CHOSEN))
             return row((_("Your bid"), BOLD), received, (_("hidden from the other player"), DIM))
         return self.entry(_("Your bid"))
 

@@ -22,6 +22,7 @@ from ldd_tui.modals.parts.styles import (
     WARN,
     arrows,
     column,
+    here,
     in_side,
     lines,
     room_for,
@@ -145,7 +146,7 @@ class OffensiveModal(SubPhaseDialog):
         price = _("{cost} of {held} RP").format(cost=cost, held=self.state.rp[self.side]) if cost else _("free")
         sizes = Content.assemble(
             *(
-                Content.styled(with_cube(size), CURSOR)
+                here(Content.styled(with_cube(size), CURSOR))
                 if size == self.chosen
                 else pressing(Content.styled(f" {size} ", CHOSEN), str(size))
                 for size in self.pair.sizes

@@ -15,7 +15,7 @@ from ldd_tui.modals.decisions.decision import DecisionDialog, no_such_row
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.dice import falling_face
 from ldd_tui.modals.parts.pool import included
-from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, lines
+from ldd_tui.modals.parts.styles import BAD, BOLD, CHOSEN, DIM, GOOD, NOTHING, column, here, lines
 from ldd_tui.modals.result import FallingDiceDialog
 from ldd_tui.telling.passages import attacks
 from ldd_tui.telling.sentences import sentence
@@ -161,7 +161,7 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
 
     def _mark(self, index: int, cells: int) -> Content:
         if index == self.cursor:
-            return Content.styled(glyphs().pointer.center(cells), CHOSEN)
+            return here(Content.styled(glyphs().pointer.center(cells), CHOSEN))
         return Content.styled(("" if self._may_lift(index) else pgettext("under a die", "stays")).center(cells), DIM)
 
     def _sums(self) -> list[Content]:

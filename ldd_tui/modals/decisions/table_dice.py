@@ -12,7 +12,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.card_face import corner
-from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, NOTHING, cited, column, lines, row
+from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, NOTHING, cited, column, here, lines, row
 from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.phrases import capital, faces, listing, together
@@ -85,7 +85,7 @@ class TableDiceModal(TableOutcomeDialog):
         abreast = _abreast(dice.PIPS if pips else dice.BOX, width)
         rows = [line for start in range(0, count, abreast) for line in dice.boxes(boxes[start : start + abreast])]
         progress = _missing(self.missing) if self.missing else with_keys(_(_ENTER), chosen=faces(self.typed))
-        return lines(*rows, NOTHING, Content.styled(progress, DIM if self.missing else CHOSEN))
+        return lines(*rows, NOTHING, here(Content.styled(progress, DIM if self.missing else CHOSEN)))
 
     def _die(self, index: int, pips: bool) -> dice.Box:
         if index < len(self.typed):

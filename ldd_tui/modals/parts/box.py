@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Offset, Size
 from textual.strip import Strip
@@ -13,8 +14,8 @@ from textual.style import Style
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look.glyphs import PLAIN, glyphs
-from ldd_tui.modals.parts.styles import DIM, KEY, NOTHING, column
-from ldd_tui.widgets.drawn import changes
+from ldd_tui.modals.parts.styles import CURSOR, DIM, KEY, NOTHING, column
+from ldd_tui.widgets.drawn import changes, to_word
 from ldd_tui.widgets.lists import pressing
 from ldd_tui.widgets.textual_inside import Frugal
 
@@ -104,7 +105,7 @@ class DialogBox(Frugal):
 
     def begin(self) -> None:
         self._text: list[Content] = []
-        self._room = self._tallest = self._offset = self._first_row = self._rows_seen = 0
+        self._room = self._tallest = self._offset = self._first_row = self._rows_seen = self._first_of_text = 0
 
     def show(self, parts: Parts, within: Size, least: int, *, airy: bool) -> int:
         """Show the parts within a space, in at least `least` lines; returns the lines used. `airy`: a blank line above
@@ -128,6 +129,28 @@ class DialogBox(Frugal):
         if (title, subtitle) != self._frame_texts:
             self._frame_texts = title, subtitle
             self.border_title, self.border_subtitle = Content(title), Content(subtitle)
+
+    # -- the focus
+
+    @property
+    def caret(self) -> Offset:
+        """The chosen row, else what `styles.here` marks, else the first line of the text or of all."""
+        parts = self.parts
+        place = self._marked("row", parts.cursor) if parts is not None and parts.rows else self._marked("here", True)
+        if place is None:
+            y = next((y for y in range(self._first_of_text, len(self._lines)) if self._lines[y].plain.strip()), 0)
+            place = Offset(0, y), self._lines[y].plain if self._lines else ""
+        start, words = place
+        return start + Offset(to_word(words))
+
+    def _marked(self, name: str, value: object) -> tuple[Offset, str] | None:
+        """Where a span with this meta data begins, or the cursor's colours in its line, and the words there."""
+        for y, line in enumerate(self._lines):
+            for span in line.spans:
+                if isinstance(span.style, Style) and span.style.meta.get(name) == value:
+                    start = max((one.start for one in line.spans if one.style == CURSOR), default=span.start)
+                    return Offset(cell_len(line.plain[:start]), y), line.plain[start : span.end]
+        return None
 
     # -- the text
 
@@ -184,9 +207,12 @@ class DialogBox(Frugal):
         self._room = max(1, min(self._tallest, room)) if text else 0
         self.scroll_text(self._offset)
         lines: list[Content] = []
-        for part in (intro, rows, self._seen(width), notice):
+        seen = self._seen(width)
+        for part in (intro, rows, seen, notice):
             if part:
                 lines += [NOTHING] * bool(lines) + part
+            if part is rows:
+                self._first_of_text = len(lines) if text else 0
         lines = lines[: max(0, size.height - len(keys))]  # in a very low terminal
         blank = max(least - len(lines) - len(keys), int(airy and self._tallest < room))
         return [*lines, *[NOTHING] * blank, *(key.pad_right(width - key.cell_length).stylize(_KEYS) for key in keys)]

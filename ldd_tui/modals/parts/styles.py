@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.style import Style
 
 from ldd_tui.keys.in_force import first_key
 from ldd_tui.look.glyphs import glyphs
@@ -39,6 +40,11 @@ def cut(piece: Content, cells: int) -> Content:
     if piece.cell_length <= cells:
         return piece
     return piece.truncate(max(0, cells - 1)) + (glyphs().ellipsis if cells > 0 else "")
+
+
+def here(words: str | Content) -> Content:
+    """Mark where the focus is in a dialog's text: the terminal's cursor goes to its first letter."""
+    return (Content(words) if isinstance(words, str) else words).stylize(Style.from_meta({"here": True}))
 
 
 def column(words: str | Content, cells: int, style: str = "", *, right: bool = False) -> Content:

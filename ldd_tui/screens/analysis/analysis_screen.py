@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
+from textual.widget import Widget
 
 from ldd_tui.analysis.model import Analysis, Link
 from ldd_tui.analysis.positions import NotAnalysed
@@ -70,6 +71,10 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         yield SideFigures(id="figures")
         yield Lines(id="below")
         yield KeyBar(id="keys")
+
+    @property
+    def in_focus(self) -> Widget:
+        return self.focused or self.query_one(SideFigures)
 
     # -- the game
 

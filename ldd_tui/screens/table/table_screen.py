@@ -142,6 +142,10 @@ class TableScreen(PaintedOnce, BaseScreen):
         return self.query_one(MapView)
 
     @property
+    def in_focus(self) -> Widget:
+        return self.focused or self.query_one(Prompt)
+
+    @property
     def on_a_track(self) -> bool:
         return isinstance(self.focused, Track)
 

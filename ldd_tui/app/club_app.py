@@ -12,6 +12,7 @@ from textual.screen import Screen
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.library import Library
 from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import aloud_in_a_row
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.settings.settings import Loaded, Settings, load
@@ -20,6 +21,7 @@ from ldd_tui.text.phrases import dashed
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.aside import Aside, Spoken
+from ldd_tui.widgets.read_aloud import sentences
 from rules import board_file
 from rules.model import Setup
 from saves.errors import SavesError
@@ -67,6 +69,11 @@ class CallingApp(LddApp):
     def say_aside(self, spoken: Spoken | None) -> None:
         self._spoken = spoken
         self._show_in(self.screen)
+
+    @property
+    def aside(self) -> str:
+        spoken = self._spoken
+        return "" if spoken is None else sentences((spoken.words, aloud_in_a_row(spoken.keys)))
 
     def _follow_screen(self, screen: Screen[Any]) -> None:
         if self._spoken is not None or self._below is not None:

@@ -23,11 +23,14 @@ _LOOKS = 3
 class InputQueue:
     """Input that the app hasn't handled yet. `hand_on` passes an event on as Textual does. It waits until the screen in
     front has its parts and no message is pending for some turns of the event loop. Leaving overtakes a heap of keys,
-    but not the few typed right before it."""
+    but not the few typed right before it. `handled`: called after an event and all that it brought about."""
 
-    def __init__(self, app: App[Any], hand_on: Callable[[Event], Awaitable[None]]) -> None:
+    def __init__(
+        self, app: App[Any], hand_on: Callable[[Event], Awaitable[None]], handled: Callable[[], None] = lambda: None
+    ) -> None:
         self._app = app
         self._hand_on = hand_on
+        self._handled = handled
         self._waiting: deque[Event] = deque()
         self._letters = 0  # of pastes that wait
         self.dealt_with = 0
@@ -86,7 +89,9 @@ class InputQueue:
         quiet = quiet + 1 if self._is_quiet() else 0
         if quiet < _LOOKS and time.monotonic() - self._began < _GIVEN_UP_SECONDS:
             self._look_soon(number, quiet)
-        elif self._waiting:
+            return
+        self._handled()
+        if self._waiting:
             self._app.call_later(self._next)
         else:
             self._busy = False

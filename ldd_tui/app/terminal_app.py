@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.control import Control
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.screen import Screen
 
 from ldd_tui.app.input_queue import InputQueue
@@ -20,7 +21,8 @@ from ldd_tui.look import glyphs, themes
 from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Loaded
 from ldd_tui.text import _, use
-from ldd_tui.widgets.textual_inside import CalmApp, PaintedOnce, Steady, keep_together
+from ldd_tui.widgets.read_aloud import HIDE, LINES, SHOW, ReadingPlace, sentences
+from ldd_tui.widgets.textual_inside import Below, CalmApp, PaintedOnce, Steady, keep_together
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -28,10 +30,12 @@ if TYPE_CHECKING:
     from rich.traceback import Traceback
     from textual.driver import Driver
     from textual.filter import LineFilter
+    from textual.timer import Timer
 
 keep_together()
 
 _TERMINAL_SECONDS = 5.0
+_CURSOR_SECONDS = 0.05
 
 
 def _has_a_terminal() -> bool:
@@ -46,7 +50,12 @@ class TerminalApp(CalmApp):
 
     def __init__(self, loaded: Loaded, settings_path: Path | None, depth: str) -> None:
         super().__init__()
-        self.waiting_input = InputQueue(self, super().on_event)
+        self.waiting_input = InputQueue(self, self._handle, self.read_aloud)
+        self.reading_place = ReadingPlace()
+        self._noticed = ""
+        self._resized: Size | None = None
+        self._cursor = Offset()
+        self._moving: Timer | None = None
         self.settings, self.settings_trouble = loaded
         self.settings_path = settings_path
         self.depth = depth
@@ -57,7 +66,7 @@ class TerminalApp(CalmApp):
         self.theme = self._theme_wanted()
         for name in foreign:  # drawn widgets take their colours from ours only
             self.unregister_theme(name)
-        glyphs.choose(self.settings.signs)
+        self._choose_signs()
         in_force.use(dict(self.settings.keys))
         self.set_keymap({command: ",".join(keys) for command, keys in self.settings.keys})
 
@@ -73,22 +82,28 @@ class TerminalApp(CalmApp):
 
     @property
     def animates(self) -> bool:
-        return self.settings.animation and self.animation_level != "none"
+        return self.settings.animation and self.animation_level != "none" and not self.reads_aloud
 
     def change(self, **changes: str | bool) -> None:
         from msgspec.structs import replace
 
         before, self.settings = self.settings, replace(self.settings, **changes)
         self.theme = self._theme_wanted()
-        if self.settings.signs != before.signs:
-            glyphs.choose(self.settings.signs)
+        if (self.settings.signs, self.reads_aloud) != (before.signs, before.reader):
+            self._choose_signs()
             self._redraw()
+        if self.reads_aloud != before.reader:
+            self._begin_or_end_reading()
         if self.settings.language != before.language:
             self._retranslate()
         if self.settings.mouse != before.mouse:
             self.use_mouse(self.settings.mouse)
         if self.settings_path is not None and self.settings != before:
             self._save_settings(self.settings_path)
+
+    def _choose_signs(self) -> None:
+        glyphs.choose("reader" if self.reads_aloud else self.settings.signs)
+        self.set_class(self.reads_aloud, "-reader")
 
     def _retranslate(self) -> None:
         """Show everything in the current language. Closed screens are rebuilt when opened."""
@@ -128,7 +143,7 @@ class TerminalApp(CalmApp):
                 widget.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        plain = glyphs.glyphs() is glyphs.PLAIN
+        plain = glyphs.glyphs() is not glyphs.FANCY
         if not self.no_color and not plain:
             return super().get_line_filters()
         from ldd_tui.look.themes import Monochrome, Plain
@@ -147,15 +162,88 @@ class TerminalApp(CalmApp):
     def painting_can_wait(self) -> bool:
         return self.waiting_input.painting_can_wait
 
+    # -- what a screen reader reads
+
+    @property
+    def reads_aloud(self) -> bool:
+        return self.settings.reader
+
+    @property
+    def aside(self) -> str:
+        """What is said over all screens."""
+        return ""
+
+    def notify(self, message: str, **how: Any) -> None:
+        self._noticed = message
+        super().notify(message, **how)
+
+    def focus_on_screen(self) -> Offset:
+        """In time: a reader is to speak of what is there by then."""
+        return Below(*self._cursor) if self.reads_aloud else super().focus_on_screen()
+
+    def post_display_hook(self) -> None:
+        self.read_aloud()
+
+    def read_aloud(self) -> None:
+        """Write what is new below the screen. The cursor follows when all is written: some readers speak only of a move
+        that changes no text."""
+        screen = self.screen if self.reads_aloud and self._running and self.screen_stack else None
+        if not isinstance(screen, Steady):
+            return
+        told = screen.told()
+        news = sentences((self._noticed, self.aside, told.news))
+        size = Size(self.size.width, self._lines_aloud)
+        caret = screen.caret if screen.OWN_LINES else None
+        self.reading_place.tell(told._replace(news=news), size, caret)
+        self._write(self.reading_place.lines_to_write(self.size.height))
+        if self._moving is None:
+            self._moving = self.set_timer(_CURSOR_SECONDS, self._move_cursor)
+        else:
+            self._moving.reset()
+
+    def _move_cursor(self) -> None:
+        self._moving = None
+        if self.reads_aloud:
+            self._cursor = self.reading_place.cursor(self.size.height)
+            self._write("")
+
+    def _write(self, lines: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(f"{lines}{Control.move_to(*self._cursor)}{SHOW}")
+            self._driver.flush()
+
+    @property
+    def _lines_aloud(self) -> int:
+        return min(LINES, self._terminal_size.height // 2) if self.reads_aloud else 0
+
+    def _begin_or_end_reading(self) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(SHOW if self.reads_aloud else HIDE)
+        size = self._terminal_size
+        self.post_message(events.Resize(size, size, size))
+
+    async def _handle(self, event: events.Event) -> None:
+        if isinstance(event, events.Key):
+            self.reading_place.holds, self._noticed = False, ""
+        await super().on_event(event)
+
     # -- a terminal may claim any size
 
     @property
     def size(self) -> Size:
-        return Size(*terminal.believed(*super().size))
+        """Without the lines that are read aloud."""
+        width, height = self._terminal_size
+        return Size(width, height - self._lines_aloud)
+
+    @property
+    def _terminal_size(self) -> Size:
+        return Size(*terminal.believed(*(self._resized or super().size)))
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Resize):
-            size = Size(*terminal.believed(*event.size))
+            self.reading_place.forget()
+            self._resized = event.size
+            size = self.size
             if size != event.size:
                 event = events.Resize(size, size, size)
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:

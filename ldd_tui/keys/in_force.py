@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from string import punctuation
@@ -214,6 +214,21 @@ def _digits(words: str, *, unfolded: bool) -> Iterator[Piece]:
             middle = str(every[1]) if len(every) == _MOST_BY_DASH else UNFOLD if len(every) > _MOST_BY_DASH else ""
             yield from ((first, first), ("-", middle), (last, last))
     yield words[end:], ""
+
+
+def aloud(key: str) -> str:
+    """A dialog's keys with words for arrows.
+
+    >>> aloud("←→ 1-9"), aloud("n")
+    ('Left Right 1-9', 'n')
+    """
+    for name, arrow in _DRAWN_KEYS.items():
+        key = key.replace(arrow, f" {pgettext(*_NAMED[name])} ")
+    return " ".join(key.split())
+
+
+def aloud_in_a_row(keys: Iterable[Key]) -> str:
+    return ", ".join(f"{aloud(key.key)} {key.word}" for key in keys)
 
 
 def use(changed: Mapping[str, tuple[str, ...]]) -> None:

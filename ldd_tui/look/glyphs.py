@@ -159,6 +159,10 @@ PLAIN = Glyphs(
     dot=":",
     ellipsis="~",
 )
+READER = PLAIN._replace(
+    frame=" " * 6, heavy=" " * 6, double=" " * 6, front=" " * 3, quiet=" " * 3, chance=" " * 2, rule=" ", bar=" "
+)
+"""ASCII symbols without frames and lines, for screen readers."""
 
 
 def with_cube(value: object) -> str:
@@ -173,7 +177,7 @@ _chosen = "auto"
 
 
 def choose(signs: str) -> None:
-    """Choose `unicode`, `ascii`, or `auto`: whatever the terminal shows."""
+    """Choose `unicode`, `ascii`, `reader`, or `auto`: whatever the terminal shows."""
     global _chosen
     _chosen = signs
     glyphs.cache_clear()
@@ -183,7 +187,7 @@ def choose(signs: str) -> None:
 def glyphs() -> Glyphs:
     """The chosen symbols, or ASCII if LDD_TUI_ASCII or the encoding demands it."""
     if _chosen != "auto":
-        return FANCY if _chosen == "unicode" else PLAIN
+        return {"unicode": FANCY, "reader": READER}.get(_chosen, PLAIN)
     if os.environ.get(ASCII):
         return PLAIN
     encoding = (getattr(sys.__stdout__, "encoding", None) or "utf-8").lower().replace("-", "")

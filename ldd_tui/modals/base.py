@@ -18,13 +18,14 @@ from textual.message import Message
 from textual.screen import ModalScreen
 
 from ldd_tui.keys.bindings import bindings
-from ldd_tui.keys.in_force import UNFOLD, Key, Style, command_of, does_nothing, key, row, with_keys
-from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.keys.in_force import UNFOLD, Key, Style, aloud_in_a_row, command_of, does_nothing, key, row, with_keys
+from ldd_tui.look.glyphs import FANCY, glyphs
 from ldd_tui.modals.parts.box import AROUND, DialogBox, Parts, drawn, key_line
 from ldd_tui.modals.parts.styles import BOLD, CURSOR, DIM, NOTHING, WARN, lines
 from ldd_tui.text import _
 from ldd_tui.text.numbers import told_if
-from ldd_tui.widgets.textual_inside import Overlay, Place, Steady, help_below
+from ldd_tui.widgets.read_aloud import Told, in_a_line, paragraphs, sentences
+from ldd_tui.widgets.textual_inside import Overlay, Place, Steady, help_below, reads_aloud
 from rules.model import Sector, Side
 
 ResultT = TypeVar("ResultT")
@@ -184,6 +185,18 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def in_focus(self) -> DialogBox:
         return self._box
 
+    def told(self) -> Told:
+        focus, text = self._box.told()
+        parts = self._box.parts
+        asked = () if parts is None else (parts.intro.plain, parts.head.plain)
+        return Told(
+            in_a_line(self.notice.plain),
+            sentences(map(paragraphs, (self.heading(), *asked))),
+            focus,
+            text,
+            aloud_in_a_row((*self.hints(), *self.tools())),
+        )
+
     def on_screen_resume(self) -> None:
         before = self._dialog_place
         self._lie_down()  # before Textual lays anything out
@@ -222,7 +235,7 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         owner = self.owner()
         self.set_class(owner == Side.ENTENTE, "-entente")
         self.set_class(owner == Side.CENTRAL_POWERS, "-central-powers")
-        self.set_class(glyphs() is PLAIN, "-plain")
+        self.set_class(glyphs() is not FANCY, "-plain")
         self._terminal_size = self.app.size
         place = self._dialog_place
         self._box.styles.margin = (0, 0, self._lifted, 0 if place is None else place.x)
@@ -379,7 +392,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             self.action_page(-_ALL if first else _ALL)
 
     def scroll_text(self, by: int) -> None:
-        if self._box.scroll_text(self._box.offset_of_text + by):
+        if reads_aloud(self.app):
+            self._box.read_on(by)
+            self.repaint()
+        elif self._box.scroll_text(self._box.offset_of_text + by):
             self.repaint()
 
     def action_step(self, by: int) -> None:

@@ -9,8 +9,12 @@ from textual.screen import Screen
 
 from ldd_tui.games.library import Watch
 from ldd_tui.keys.bindings import bindings
+from ldd_tui.keys.in_force import aloud_in_a_row
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import Host
+from ldd_tui.widgets.heading import Heading, Lines, PageTitles, Title
+from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.read_aloud import Told, sentences
 from ldd_tui.widgets.textual_inside import Steady
 from saves.store import MEMORY
 
@@ -37,6 +41,13 @@ class BaseScreen(Steady, Screen[None]):
     def __init__(self, host: Host) -> None:
         super().__init__()
         self.host = host
+
+    def told(self) -> Told:
+        pages = [pages.titles[pages.here] for pages in self.query(PageTitles) if pages.titles]
+        heads = [*(title.words for title in self.query(Title)), *(head.words for head in self.query(Heading))]
+        rows = [words for lines in self.query(Lines) if lines.display for words, _style in lines.rows]
+        keys = aloud_in_a_row(key for bar in self.query(KeyBar) for key in bar.keys)
+        return Told("", sentences((*heads, *pages)), self.focus_aloud(), sentences(rows), keys)
 
     def open_dialog(
         self,

@@ -148,6 +148,12 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
         ),
         _colours(depth),
         _signs(),
+        _yes_or_no(
+            "reader",
+            _("Screen reader"),
+            _("The last lines say in words what is new. No frames, no animation."),
+            _("Only the terminal's cursor, unseen, shows where you are."),
+        ),
         _yes_or_no("bell", _("Bell"), _("In the club, the terminal rings on your turn."), _("The terminal is silent.")),
         _yes_or_no(
             "chance",

@@ -31,6 +31,7 @@ MEANINGS = {
     "colours": "how many colours the terminal can show",
     "signs": "how the board is drawn",
     "plain": "plays in plain lines instead of on a screen, as with --plain",
+    "reader": "for screen readers: words in the last lines, no frames, no animation",
     "chance": "shows the chance to win in a game's header; never in a club",
     "warnings": "warns before a decision that costs this many per cent of the chance to win or more",
 }
@@ -66,6 +67,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     colours: str = "auto"
     signs: str = "auto"
     plain: bool = False
+    reader: bool = False
     chance: bool = False
     warnings: str = OFF
     keys: OwnKeys = ()

@@ -32,7 +32,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
-from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.look.glyphs import FANCY, glyphs
 from ldd_tui.look.wrap import NARROW, WIDE
 from ldd_tui.text.forms import Sentence
 
@@ -150,7 +150,7 @@ def pgettext(context: str, message: str) -> str:
 
 def _asking(translated: str) -> str:
     """Accepts names in the forms it needs, in characters the terminal has."""
-    if NARROW in translated and glyphs() is PLAIN:
+    if NARROW in translated and glyphs() is not FANCY:
         translated = translated.replace(NARROW, WIDE)  # older fonts and character sets have only this one
     return _filled(translated)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ldd_tui.analysis.figures import turning_points
 from ldd_tui.analysis.model import Analysis
-from ldd_tui.look.glyphs import PLAIN, Glyphs
+from ldd_tui.look.glyphs import FANCY, Glyphs
 from ldd_tui.text import _, names
 from ldd_tui.text.war_charts import Line, Piece
 from rules.model import Board, Side
@@ -122,7 +122,7 @@ def _row(shown: Curve, row: int, rows: int, cell: int, columns: int, signs: Glyp
 
 def _share(chance: float, row: int, rows: int, signs: Glyphs) -> tuple[str, Side]:
     height = chance * rows - (row - 1)
-    if signs is PLAIN:
+    if signs is not FANCY:
         side = Side.ENTENTE if height >= 0.5 else Side.CENTRAL_POWERS
         return names.side_letter(side), side
     eighths = max(0, min(_WHOLE, round(height * _WHOLE)))
@@ -134,7 +134,7 @@ def _axis(board: Board, cell: int, signs: Glyphs) -> Line:
         (signs.dot if turn > 1 and board.year(turn) != board.year(turn - 1) else signs.rule) + signs.rule * (cell - 1)
         for turn in range(1, board.last_turn + 1)
     )
-    return [Piece(f"{0:>{_LABEL}}{'+' if signs is PLAIN else '┼'}{marks}", "dim")]
+    return [Piece(f"{0:>{_LABEL}}{'+' if signs is not FANCY else '┼'}{marks}", "dim")]
 
 
 def _turns(board: Board, cell: int) -> Line:

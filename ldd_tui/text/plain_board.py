@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from ldd_tui.look.glyphs import PLAIN, glyphs, with_cube
+from ldd_tui.look.glyphs import FANCY, glyphs, with_cube
 from ldd_tui.text import _, names, phrases, prompts, technologies, tracks
 from ldd_tui.text.numbers import in_percent
 from rules import naval_table
@@ -60,7 +60,7 @@ def shows_blocks() -> bool:
         (FULL + EIGHTHS).encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
-    return glyphs() is not PLAIN
+    return glyphs() is FANCY
 
 
 # -- the board

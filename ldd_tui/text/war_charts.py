@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
 
-from ldd_tui.look.glyphs import PLAIN, Glyphs
+from ldd_tui.look.glyphs import FANCY, Glyphs
 from ldd_tui.statistics.records import Chronicle, SideTurn
 from ldd_tui.text import _, names, pgettext
 from rules.model import Board, Side
@@ -96,7 +96,7 @@ def _chart(chronicle: Chronicle, title: str, of: Callable[[SideTurn], int | None
 
 
 def texture(side: Side, signs: Glyphs) -> str:
-    if signs is PLAIN:
+    if signs is not FANCY:
         return names.side_letter(side)
     return "█" if side == Side.ENTENTE else "▓"
 
@@ -152,7 +152,7 @@ def _axis(board: Board, cell: int, signs: Glyphs) -> Line:
         (signs.dot if turn > 1 and board.year(turn) != board.year(turn - 1) else signs.rule) + signs.rule * (cell - 1)
         for turn in range(1, board.last_turn + 1)
     )
-    corner = "+" if signs is PLAIN else "┼"
+    corner = "+" if signs is not FANCY else "┼"
     return [Piece(f"{0:>{_LABEL}} {corner}{marks}", "dim")]
 
 

@@ -19,6 +19,7 @@ from ldd_tui.text.game_summary import searchable
 from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean, shorten
 from ldd_tui.widgets.lists import BASE, DIM, STRONG, Chooser, in_cells, pressing
+from ldd_tui.widgets.read_aloud import paragraphs
 
 
 class Option(NamedTuple):
@@ -49,6 +50,7 @@ _OPTIONS_ON = {"right": 1, "left": -1}
 _LABEL_CELLS = 20
 _MOST_CHARACTERS = 40
 _CARET = "_"
+_ANY = 1000
 _BY_DIGIT = 9  # the most options that digits reach
 
 
@@ -86,6 +88,14 @@ class Form(Chooser, inherit_bindings=False):
         if row is None or not row.is_text:
             return caret
         return caret._replace(x=cell_len(self.render_line(caret.y).text.rpartition(_CARET)[0]))
+
+    @property
+    def spoken(self) -> str:
+        if not self._rows:
+            return ""
+        row = self._rows[self.cursor]
+        line = self._line(row, max(1, self.size.width), here=False)
+        return paragraphs(f"{line.plain}\n{self._hint(row, _ANY).plain}")
 
     def redraw(self, cursor: int | None = None) -> None:
         self._here = min(self.cursor if cursor is None else cursor, max(0, len(self._rows) - 1))

@@ -27,10 +27,14 @@ class Heading(Drawn):
 class Title(Drawn):
     DEFAULT_CSS = "Title { height: 4; }"
 
+    @property
+    def words(self) -> str:
+        return _("La Der des Ders")
+
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
         rule = glyphs().rule * (width // 2)
         return [
-            [text(_("La Der des Ders"), palette.strong)],
+            [text(self.words, palette.strong)],
             [text(_("The War to End War, 1914 to 1919"), palette.dim)],
             [text(rule, palette.side[Side.ENTENTE]), text(rule, palette.side[Side.CENTRAL_POWERS])],
         ]

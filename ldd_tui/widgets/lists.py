@@ -23,8 +23,10 @@ from ldd_tui.look import themes
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import to_word
+from ldd_tui.widgets.read_aloud import paragraphs
 from ldd_tui.widgets.textual_inside import line_of_highlight
 
 RowT = TypeVar("RowT")
@@ -32,7 +34,7 @@ BASE, DIM, STRONG, KEY, WARN = "$foreground", "$foreground 68%", "bold", "bold $
 SIDE = "$primary", "$secondary"
 """Textual styles in the theme's colours."""
 
-_UNKNOWN_WIDTH = 80
+_UNKNOWN_WIDTH, _WIDE = 80, 200
 
 
 class Chooser(OptionList, inherit_bindings=False):
@@ -77,6 +79,12 @@ class Chooser(OptionList, inherit_bindings=False):
     def caret(self) -> Offset:
         y = line_of_highlight(self)
         return Offset(to_word(self.render_line(y).text) if 0 <= y < self.size.height else 0, y)
+
+    @property
+    def spoken(self) -> str:
+        option = self.highlighted_option
+        words = option.prompt.plain if option is not None and isinstance(option.prompt, Content) else ""
+        return paragraphs(words)
 
     def redraw(self, cursor: int | None = None) -> None:
         """Lay out again. Without `cursor` it stays; no message is sent."""
@@ -220,6 +228,16 @@ class Table(Chooser, Generic[RowT]):
     @property
     def row(self) -> RowT | None:
         return self.rows[self.cursor] if self.rows else None
+
+    @property
+    def spoken(self) -> str:
+        """The row with its columns' headings, uncut."""
+        row = self.row
+        if row is None:
+            return ""
+        columns, _gap = self.columns(_WIDE)
+        cells = ((column.heading, column.words(row)) for column in columns)
+        return ", ".join(labelled(heading, words) if heading else words for heading, words in cells if words)
 
     @abstractmethod
     def name_of(self, row: RowT) -> str:

@@ -24,6 +24,7 @@ from ldd_tui.text import _, in_use, names
 from ldd_tui.text.phrases import cite
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.drawn import Drawn, Line, spread, text, width_of
+from ldd_tui.widgets.read_aloud import sentences
 from ldd_tui.widgets.scrolled import Scrolling
 
 _WIDEST = 130
@@ -83,6 +84,14 @@ class LogList(Scrolling):
     @property
     def caret(self) -> Offset:
         return Offset(_LEAD, max(0, self._start(self.cursor) - self._top))
+
+    @property
+    def spoken(self) -> str:
+        passage = self.passage
+        if passage is None:
+            return self.nothing
+        behind = self._behind(passage) if passage.foldable and self.open(passage) else ()
+        return sentences((passage.words, *(line.words for line in behind)))
 
     def open(self, passage: Passage) -> bool:
         return self.all_open != (passage in self._unfolded)

@@ -47,6 +47,10 @@ class LogView(Scrolling):
         self._turns, self._setup = turns, setup
         self.redraw()
 
+    @property
+    def spoken(self) -> str:
+        return " ".join(strip.text.strip() for strip in map(self.render_line, range(self.size.height)))
+
     # -- scrolling
 
     def action_scroll_lines(self, lines: int) -> None:

@@ -17,6 +17,7 @@ from textual.widgets import Static
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.look.wrap import wrap
 from ldd_tui.widgets.lists import in_cells
+from ldd_tui.widgets.textual_inside import reads_aloud
 
 HEADING, KEY = "bold $accent", "bold $accent"
 
@@ -32,6 +33,7 @@ class TextPage(VerticalScroll, inherit_bindings=False):
 
     _laid_for = 0
     _count = 0
+    _read = 0
 
     def compose(self) -> ComposeResult:
         yield Static()
@@ -42,8 +44,8 @@ class TextPage(VerticalScroll, inherit_bindings=False):
 
     @property
     def caret(self) -> Offset:
-        """The line that is read: the first one in sight."""
-        return Offset()
+        """The line that is read: the first one in sight, unless a screen reader goes on by lines."""
+        return Offset(0, max(0, self._read - self.top))
 
     @property
     def top(self) -> int:
@@ -56,6 +58,7 @@ class TextPage(VerticalScroll, inherit_bindings=False):
             self._count = len(lines)
             self.query_one(Static).update(Content("\n").join(lines), layout=self._count != before)
             if top is not None:
+                self._read = 0
                 self.scroll_to(y=top, animate=False)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -65,7 +68,11 @@ class TextPage(VerticalScroll, inherit_bindings=False):
             self.redraw()
 
     def action_scroll_lines(self, lines: int) -> None:
-        self.scroll_relative(y=lines, animate=False)
+        if not reads_aloud(self.app):
+            self.scroll_relative(y=lines, animate=False)
+            return
+        self._read = max(0, min(max(self._read, self.top) + lines, self._count - 1))
+        self.scroll_to(y=max(min(self.top, self._read), self._read - self.size.height + 1), animate=False)
 
     def action_scroll_pages(self, pages: int) -> None:
         self.scroll_relative(y=pages * max(1, self.size.height - 1), animate=False)

@@ -26,6 +26,7 @@ from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.content import Content
+from textual.errors import NoWidget
 from textual.geometry import Offset, Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
@@ -33,6 +34,7 @@ from textual.visual import RenderOptions
 from textual.widget import Widget
 
 from ldd_tui.look.wrap import BLANK, NARROW, WIDE
+from ldd_tui.widgets.read_aloud import Told, in_a_line
 from rules.model import Sector
 from saves.events import Help
 
@@ -83,6 +85,13 @@ def keep_together() -> None:
     _wrap.re_word = re.compile(rf"{BLANK}*[\S{WIDE}{NARROW}]+{BLANK}*")
 
 
+class Below(Offset):
+    """A place below the screen, for what is read aloud: Textual holds the cursor within the screen."""
+
+    def clamp(self, width: int, height: int) -> Offset:
+        return self
+
+
 class CalmApp(App[None]):
     """Shows no traceback on a player's terminal."""
 
@@ -92,12 +101,15 @@ class CalmApp(App[None]):
     @property
     def cursor_position(self) -> Offset:
         """Where Textual puts the terminal's cursor after each frame: at the focus. Screen readers follow it."""
-        screen = self.screen
-        return screen.caret if isinstance(screen, Steady) else Offset()
+        return self.focus_on_screen()
 
     @cursor_position.setter
     def cursor_position(self, _place: Offset) -> None:
         """Textual's inputs set it themselves."""
+
+    def focus_on_screen(self) -> Offset:
+        screen = self.screen
+        return screen.caret if isinstance(screen, Steady) else Offset()
 
     @abstractmethod
     def farewell(self, error: Exception | Traceback) -> Text:
@@ -304,6 +316,11 @@ def help_below(app: App[Any]) -> Help:
     return next((screen.help for screen in reversed(app.screen_stack) if isinstance(screen, Table)), Help.ALL)
 
 
+def reads_aloud(app: App[Any]) -> bool:
+    """Whether a player has chosen the setting `reader`."""
+    return bool(getattr(app, "reads_aloud", False))
+
+
 class Overlay(PaintedOnce):
     """A screen mixin: it may lie over a `Table`, and paints only what it covers (`covered`)."""
 
@@ -329,7 +346,7 @@ class Overlay(PaintedOnce):
 
     @property
     def is_overlay(self) -> bool:
-        return self.DOCKS and self.table is not None
+        return self.DOCKS and not reads_aloud(self.app) and self.table is not None
 
     @property
     def owed(self) -> Region:
@@ -427,9 +444,27 @@ class Steady(Screen[Any]):
     """Whether its words come from its opener."""
     _outdated = False
 
+    OWN_LINES: ClassVar[bool] = True
+    """Whether nothing stands beside what has the focus, so that its line can be read."""
+
     @property
     def in_focus(self) -> Widget | None:
         return self.focused
+
+    def told(self) -> Told:
+        """What is read aloud, for the setting `reader`."""
+        return Told(focus=self.focus_aloud())
+
+    def focus_aloud(self) -> str:
+        """What has the focus, in words. A widget answers with `spoken`; by default it is the cursor's line."""
+        spoken = getattr(self.in_focus, "spoken", None)
+        if isinstance(spoken, str):
+            return spoken
+        try:
+            widget, _region = self.get_widget_at(*self.caret)
+        except NoWidget:
+            return ""
+        return in_a_line(widget.render_line(self.caret.y - widget.content_region.y).text)
 
     @property
     def caret(self) -> Offset:

@@ -21,7 +21,8 @@ from ldd_tui.telling.passages import attacks
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import N_, _, names, ngettext, pgettext, prompts
 from ldd_tui.text.numbers import number, percent, told
-from ldd_tui.text.phrases import capital, each_hits_on, faces, full_stop, hits, together
+from ldd_tui.text.phrases import capital, each_hits_on, faces, full_stop, hits, in_parts, labelled, together
+from ldd_tui.widgets.read_aloud import Told, sentences
 from rules import actions as a
 from rules import odds
 from rules.actions import Action
@@ -135,6 +136,18 @@ class RerollModal(DecisionDialog, FallingDiceDialog[Action | None]):
         if self.falling:
             return lines(*about, *([NOTHING] * len(lines(*below).wrap(width))))
         return lines(*about, *below)
+
+    def told(self) -> Told:
+        """The dice in words: the drawn ones have theirs in three lines."""
+        index, face = self.cursor, self.shown_faces[self.cursor]
+        verdict = pgettext("under a die", "hit") if self._hits(face) else _("miss")
+        state = pgettext("under a die", "again") if index in self.lifted else ""
+        if not self._may_lift(index):
+            state = pgettext("under a die", "stays")
+        die = _("Die {number} of {count}").format(number=index + 1, count=len(self.shown_faces))
+        about = (self._about(), *self._sums())
+        focus = in_parts(filter(None, (labelled(die, str(face)), verdict, state)))
+        return super().told()._replace(focus=focus, about=sentences(line.plain for line in about))
 
     def _cells(self, width: int) -> int:
         enough = len(self.shown_faces) * (dice.PIPS + len(_GAP)) - len(_GAP) <= width

@@ -16,6 +16,7 @@ from ldd_tui.modals.parts.styles import BOLD, CHOSEN, DIM, NOTHING, cited, colum
 from ldd_tui.text import N_, _, names, ngettext, prompts
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.phrases import capital, faces, listing, together
+from ldd_tui.widgets.read_aloud import Told
 from rules import engine
 from rules.chance import Outcome, drawn, rolled
 from rules.edition import Edition
@@ -86,6 +87,9 @@ class TableDiceModal(TableOutcomeDialog):
         rows = [line for start in range(0, count, abreast) for line in dice.boxes(boxes[start : start + abreast])]
         progress = _missing(self.missing) if self.missing else with_keys(_(_ENTER), chosen=faces(self.typed))
         return lines(*rows, NOTHING, here(Content.styled(progress, DIM if self.missing else CHOSEN)))
+
+    def told(self) -> Told:
+        return super().told()._replace(about=faces(self.typed) if self.typed else "")
 
     def _die(self, index: int, pips: bool) -> dice.Box:
         if index < len(self.typed):

@@ -3,7 +3,8 @@ separately."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
@@ -12,11 +13,12 @@ from textual.geometry import Offset, Size
 from textual.strip import Strip
 from textual.style import Style
 
-from ldd_tui.keys.in_force import Key
-from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.keys.in_force import Key, aloud
+from ldd_tui.look.glyphs import FANCY, READER, glyphs
 from ldd_tui.modals.parts.styles import CURSOR, DIM, KEY, NOTHING, column
 from ldd_tui.widgets.drawn import changes, to_word
 from ldd_tui.widgets.lists import pressing
+from ldd_tui.widgets.read_aloud import LINES, flowing, in_a_line, sentences
 from ldd_tui.widgets.textual_inside import Frugal
 
 # ------------------------------------------------------------------------------------------------ key line
@@ -46,7 +48,9 @@ def key_line(hints: Sequence[Key], tools: Sequence[Key], width: int, *, roomy: b
 
 
 def drawn(key: str) -> str:
-    return key.translate(_PLAIN_ARROWS) if glyphs() is PLAIN else key
+    if glyphs() is READER:
+        return aloud(key)
+    return key if glyphs() is FANCY else key.translate(_PLAIN_ARROWS)
 
 
 def _piece(hint: Key, *, unfolded: bool = False) -> Content:
@@ -105,6 +109,7 @@ class DialogBox(Frugal):
 
     def begin(self) -> None:
         self._text: list[Content] = []
+        self._read, self._by_lines = 0, False
         self._room = self._tallest = self._offset = self._first_row = self._rows_seen = self._first_of_text = 0
 
     def show(self, parts: Parts, within: Size, least: int, *, airy: bool) -> int:
@@ -138,7 +143,8 @@ class DialogBox(Frugal):
         parts = self.parts
         place = self._marked("row", parts.cursor) if parts is not None and parts.rows else self._marked("here", True)
         if place is None:
-            y = next((y for y in range(self._first_of_text, len(self._lines)) if self._lines[y].plain.strip()), 0)
+            first = self._first_of_text + max(0, self._read - self._offset)
+            y = next((y for y in range(first, len(self._lines)) if self._lines[y].plain.strip()), 0)
             place = Offset(0, y), self._lines[y].plain if self._lines else ""
         start, words = place
         return start + Offset(to_word(words))
@@ -151,6 +157,33 @@ class DialogBox(Frugal):
                     start = max((one.start for one in line.spans if one.style == CURSOR), default=span.start)
                     return Offset(cell_len(line.plain[:start]), y), line.plain[start : span.end]
         return None
+
+    def told(self) -> tuple[str, str]:
+        """What has the focus and the text, in words."""
+        parts, here = self.parts, self._marked("here", True)
+        text = [line.plain for line in self._text]
+        marked = "" if here is None else self._lines[here[0].y].plain
+        if parts is not None and parts.rows:
+            return sentences((in_a_line(parts.rows[parts.cursor].plain), in_a_line(marked))), self._flowing(text)
+        if marked:
+            return in_a_line(marked), self._flowing(line for line in text if line != marked)
+        read = text[self._read :]
+        return (in_a_line(read[0]) if self._by_lines and read else ""), self._flowing(read)
+
+    def _flowing(self, lines: Iterable[str]) -> str:
+        return flowing(lines, self.text_width - _SCROLLBAR * self.overflows)
+
+    @property
+    def _unread_lines(self) -> list[int]:
+        return [at for at in range(self._read, len(self._text)) if self._text[at].plain.strip()]
+
+    def read_on(self, by: int) -> None:
+        """Go to another line of the text, past blank ones, and keep it in sight."""
+        words = [at for at, line in enumerate(self._text) if line.plain.strip()]
+        if words:
+            self._read = words[max(0, min(bisect_right(words, self._read) - 1 + by, len(words) - 1))]
+            self._by_lines = abs(by) == 1
+            self.scroll_text(max(min(self._offset, self._read), self._read - self._room + 1))
 
     # -- the text
 
@@ -176,11 +209,13 @@ class DialogBox(Frugal):
 
     @property
     def unread(self) -> bool:
+        if glyphs() is READER:
+            return len(self._unread_lines) > self.page
         return self._offset < len(self._text) - self._room
 
     @property
     def page(self) -> int:
-        return max(1, self._room - 1)
+        return LINES - 4 if glyphs() is READER else max(1, self._room - 1)
 
     def scroll_text(self, to: int) -> bool:
         """Returns whether the position changed; `show` draws it."""
@@ -212,7 +247,7 @@ class DialogBox(Frugal):
             if part:
                 lines += [NOTHING] * bool(lines) + part
             if part is rows:
-                self._first_of_text = len(lines) if text else 0
+                self._first_of_text = len(lines) + bool(lines) if text else 0
         lines = lines[: max(0, size.height - len(keys))]  # in a very low terminal
         blank = max(least - len(lines) - len(keys), int(airy and self._tallest < room))
         return [*lines, *[NOTHING] * blank, *(key.pad_right(width - key.cell_length).stylize(_KEYS) for key in keys)]

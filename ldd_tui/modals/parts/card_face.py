@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 
-from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.look.glyphs import FANCY, glyphs
 from ldd_tui.modals.parts.styles import BOLD, CORNER, DIM, GOOD, NOTHING, WARN, column, lines, row, widest
 from ldd_tui.text import _, names
 from ldd_tui.text.events import card_texts
@@ -45,7 +45,7 @@ def corner(event: int, state: State) -> Content:
         blue = event in state.board.blue_years
         return Content.styled(_("{year} only").format(year=state.edition.cards[event].year) if blue else "", DIM)
     colour = state.board.corner(event)
-    sign = "" if glyphs() is PLAIN else "◣ "
+    sign = "" if glyphs() is not FANCY else "◣ "
     return Content.styled(f"{sign}{names.corner(colour)}", CORNER[colour])
 
 

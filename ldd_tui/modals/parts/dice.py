@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 
-from ldd_tui.look.glyphs import PLAIN, Glyphs, glyphs
+from ldd_tui.look.glyphs import FANCY, READER, Glyphs, glyphs
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, cited, column, widest
 from ldd_tui.text import N_, _, names, pgettext
 from ldd_tui.text.phrases import before, capital, signed
@@ -44,7 +44,9 @@ _FACES = (
 
 def small(face: int) -> str:
     """A die in a line of text: `⚄ 5`."""
-    return f"{{{face}}}" if glyphs() is PLAIN else f"{_SIGNS[face - 1]} {face}"
+    if glyphs() is READER:
+        return str(face)
+    return f"{_SIGNS[face - 1]} {face}" if glyphs() is FANCY else f"{{{face}}}"
 
 
 def in_a_row(faces: Iterable[int]) -> str:
@@ -61,6 +63,8 @@ def pips(face: int, style: str = "", *, lifted: bool = False, hit: bool = False)
     """Five lines; the frame is heavy for a `hit`, double if `lifted`."""
     signs: Glyphs = glyphs()
     frame = signs.double if lifted else signs.heavy if hit else signs.frame
+    if signs is READER:
+        return _framed((_NONE, str(face).center(len(_NONE)), _NONE), frame, style)
     return _framed([line.replace("o", signs.pip) for line in _FACES[face - 1]], frame, style)
 
 
@@ -173,7 +177,7 @@ def draw_throws(
 ) -> list[Content]:
     """Throws with verdicts. `large`: pips where `width` allows. `frame`: of the fall, from 0 to `dice.FALL_FRAMES` - 1.
     `table_follows`: the effect of natural faces is in `die_table`."""
-    if not large or any(width_of(len(one.fact.faces)) > width for one in throws):
+    if not large or glyphs() is READER or any(width_of(len(one.fact.faces)) > width for one in throws):
         return [_row(one, frame) for one in throws]
     blocks = [_block(one, frame, table_follows=table_follows) for one in throws]
     widths = [max(line.cell_length for line in block) for block in blocks]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from ldd_tui.look.glyphs import PLAIN, glyphs
+from ldd_tui.look.glyphs import FANCY, glyphs
 from ldd_tui.modals.parts import dice
 from ldd_tui.modals.parts.dice import die_table, draw_throws, falling_face, throws_in, width_of
 from ldd_tui.modals.parts.styles import BAD, BOLD, DIM, GOOD, NOTHING, SIDE, WARN, cited
@@ -50,7 +50,7 @@ def grave(fact: f.Fact, words: Content) -> Content:
 
 
 def _arrow() -> str:
-    return "->" if glyphs() is PLAIN else "→"
+    return "->" if glyphs() is not FANCY else "→"
 
 
 def throws_dice(facts: Iterable[f.Fact]) -> bool:

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.style import Style
 
 from ldd_tui.keys.in_force import first_key
-from ldd_tui.look.glyphs import glyphs
+from ldd_tui.look.glyphs import READER, glyphs
 from ldd_tui.text.phrases import cite
 from ldd_tui.widgets.lists import pressing
 from rules.model import Corner, Side
@@ -77,7 +77,9 @@ def lines(*content: str | Content | None) -> Content:
 def side_by_side(
     left: Sequence[Content], right: Sequence[Content], width: int, gap: int = 3, *, right_width: int = 0
 ) -> list[Content]:
-    """Half the width each, unless `right_width` is given."""
+    """Half the width each, unless `right_width` is given. For a screen reader, which reads lines, below each other."""
+    if glyphs() is READER:
+        return [*left, *right]
     right_width = right_width or max(1, (width - gap) // 2)
     left_width = max(1, width - gap - right_width)
     return [

@@ -19,6 +19,7 @@ from ldd_tui.teach.teaching import Teaching, farewell
 from ldd_tui.teach.tutor import UNDO, Reply, Tone
 from ldd_tui.text import _, phrases
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
+from ldd_tui.widgets.read_aloud import Told, sentences
 from ldd_tui.widgets.tutor import TutorPanel
 from rules.actions import Action
 from rules.edition import Edition
@@ -72,6 +73,11 @@ class LessonScreen(PlayScreen):
     def to_share(self) -> Shared | None:
         shared = super().to_share()
         return None if shared is None else shared._replace(game="")  # it is in no file
+
+    def told(self) -> Told:
+        told, panel = super().told(), self.panel
+        remarks = sentences((panel.title, panel.place, *(remark.words for remark in panel.remarks)))
+        return told._replace(question=remarks, about=told.question)
 
     # -- the steps
 

@@ -16,7 +16,7 @@ from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
-from ldd_tui.widgets.textual_inside import Place
+from ldd_tui.widgets.textual_inside import Place, reads_aloud
 from rules.model import Sector
 
 _WIDE_ENOUGH, _HIGH_ENOUGH = 80, 24
@@ -42,6 +42,9 @@ class TableFitting:
         width, height = screen.app.size
         least, most = _PROMPT_BELOW if height < MEDIUM_FROM else _PROMPT
         needed = min(most, max(least, prompt.lines_needed(talk_width(width, height))))
+        prompt.display = not reads_aloud(screen.app)  # its words are below then
+        if not prompt.display:
+            needed = 0
         asides = sum(aside.lines for aside in screen.query(Aside))
         now = (width, height, asides, prompt.asking.words)
         if self._fitted == now and self._given >= needed:
@@ -69,7 +72,7 @@ class TableFitting:
 
 def tell_if_small(screen: Screen[Any], width: int, height: int) -> bool:
     """Returns whether the terminal is too small for the whole board."""
-    small = width < _WIDE_ENOUGH or height < _HIGH_ENOUGH
+    small = width < _WIDE_ENOUGH or (height < _HIGH_ENOUGH and not reads_aloud(screen.app))
     notice = screen.query_one("#too-small", Lines)
     notice.display = small
     if small:

@@ -14,7 +14,7 @@ from textual.reactive import Reactive
 from textual.widget import Widget
 
 from ldd_tui.games.pauses import cancelled_events
-from ldd_tui.keys.in_force import Key, does_nothing, with_keys
+from ldd_tui.keys.in_force import Key, aloud_in_a_row, does_nothing, with_keys
 from ldd_tui.look.layout import BESIDE_FROM, BROAD_FROM, MEDIUM_FROM, TALL_FROM
 from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.host import Host
@@ -28,6 +28,7 @@ from ldd_tui.widgets.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.peace import PeacePanel
 from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
+from ldd_tui.widgets.read_aloud import Told, sentences
 from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce, Place
 from ldd_tui.widgets.tracks import Track
 from ldd_tui.widgets.trees import TreesPanel
@@ -49,6 +50,7 @@ class TableScreen(PaintedOnce, BaseScreen):
     """Shows a game, which `put` gives it, without changing it."""
 
     AUTO_FOCUS = "#map"
+    OWN_LINES = False
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """Moving the focus between tracks doesn't repaint the whole screen."""
 
@@ -157,6 +159,21 @@ class TableScreen(PaintedOnce, BaseScreen):
                 _("The log: {up} and {down} scroll, {log} opens it all with the sums, {next_part} goes to the map.")
             )
         return sector_words.describe(self.shown.state, self.map_view.cursor)
+
+    def told(self) -> Told:
+        asking, keys = self.query_one(Prompt).asking, self.query_one(KeyBar).keys
+        focus = asking.notice
+        if isinstance(self.focused, LogView):
+            focus = self.focused.spoken
+        elif self.noted:
+            with told_if(self.help.tells_odds):
+                focus = self.focus_in_words()
+        return Told(
+            asking.notice if self.noted else "",
+            sentences((asking.who, asking.where, asking.words, *asking.alarms)),
+            focus,
+            keys=aloud_in_a_row(keys),
+        )
 
     # -- showing
 

@@ -66,7 +66,9 @@ Beginning = transport.Begin | transport.Answer | transport.Maintain
 
 _MEMORY = 1 << 30
 _FILES = 64
-_LIMITS = {resource.RLIMIT_AS: _MEMORY, resource.RLIMIT_NOFILE: _FILES, resource.RLIMIT_CORE: 0}
+_LIMITS = {resource.RLIMIT_NOFILE: _FILES, resource.RLIMIT_CORE: 0}
+if sys.platform != "darwin":  # which refuses any
+    _LIMITS[resource.RLIMIT_AS] = _MEMORY
 _ANSWER_SECONDS, _SESSION_SECONDS = 20, 7200
 """CPU seconds for an answer, and for a session: far more than a day of play."""
 _PATH = "/usr/local/bin:/usr/bin:/bin"

@@ -1,5 +1,5 @@
-"""The sessions as the server sees them, and its messages to the supervisor: one per packet (`SOCK_SEQPACKET`), with a
-file descriptor of a terminal or socket (`SCM_RIGHTS`)."""
+"""The sessions as the server sees them, and its messages to the supervisor: one a line, because macOS has no packets
+(`SOCK_SEQPACKET`), with a file descriptor of a terminal or socket (`SCM_RIGHTS`)."""
 
 from __future__ import annotations
 
@@ -86,19 +86,20 @@ _REPORTS = msgspec.json.Decoder(Report)
 
 def pair() -> tuple[socket.socket, socket.socket]:
     """Two ends, the second for the supervisor."""
-    return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    return socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
 
 
 def send_order(to: socket.socket, message: Order, terminal: int | None = None) -> None:
     """Give an order, with a terminal or a socket if there is one. Raises `OSError` if the supervisor is gone."""
-    socket.send_fds(to, [msgspec.json.encode(message)], [] if terminal is None else [terminal])
+    socket.send_fds(to, [msgspec.json.encode(message), b"\n"], [] if terminal is None else [terminal])
 
 
 def next_order(of: socket.socket) -> tuple[Order, int | None] | None:
     """The next order and its terminal, which the caller closes; None if the server is gone."""
-    data, terminals, _flags, _address = socket.recv_fds(of, _LONGEST, 1)
-    if not data:
+    length = _next_length(of)
+    if not length:
         return None
+    data, terminals, _flags, _address = socket.recv_fds(of, length, 1)
     for terminal in terminals:
         os.set_inheritable(terminal, False)
     return _ORDERS.decode(data), terminals[0] if terminals else None
@@ -106,13 +107,23 @@ def next_order(of: socket.socket) -> tuple[Order, int | None] | None:
 
 def send_report(to: socket.socket, message: Report) -> None:
     """Raises `OSError` if the server is gone."""
-    to.send(msgspec.json.encode(message))
+    to.send(msgspec.json.encode(message) + b"\n")
 
 
 def next_report(of: socket.socket) -> Report | None:
     """The next report; None if the supervisor is gone. Raises `BlockingIOError` if there is none yet."""
-    data = of.recv(_LONGEST)
-    return _REPORTS.decode(data) if data else None
+    length = _next_length(of)
+    return _REPORTS.decode(of.recv(length)) if length else None
+
+
+def _next_length(of: socket.socket) -> int:
+    """The length of the next message, once it is there as a whole; 0 if the other side is gone."""
+    while True:
+        seen = of.recv(_LONGEST, socket.MSG_PEEK)
+        if not seen or b"\n" in seen:
+            return seen.find(b"\n") + 1
+        if len(seen) == _LONGEST:
+            raise ConnectionError("a message without end")
 
 
 _GRACE = 3.0  # seconds that a session has to leave

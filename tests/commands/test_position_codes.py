@@ -43,7 +43,7 @@ def test_a_code_is_taken_like_the_file_of_its_position(tmp_path: Path) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_begins_from_a_code(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[NewGame] = []
-    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game: opened.append(new_game))
+    monkeypatch.setattr(opening, "open_app", lambda ctx, new_game, **more: opened.append(new_game))
     code = encode(from_position({"turn": 3}, packaged(edition)))
     assert ldd("new", "--position", code, "--entente", "random").exit_code == 0
     (game,) = opened

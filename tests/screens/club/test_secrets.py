@@ -36,7 +36,7 @@ from tests.soaking import first_of
 
 pytestmark = pytest.mark.rule("6", "R029", "6.2:2")
 
-EVERYWHERE = ("x", "escape", "L", "escape", "e", "escape", "T", "escape", "tab", "tab")
+EVERYWHERE = ("x", "escape", "L", "escape", "e", "escape", "T", "escape", "y", "2", "3", "escape", "tab", "tab")
 AT_THE_TABLE = ("escape", *EVERYWHERE, "Z", "escape", "U", "i", "escape", "H", "escape", "enter", "1", "s")
 FORMS = ("text", "markdown", "html")
 LOOKING_ON = (*EVERYWHERE, "left", "right", "D", "end", "B", "enter", "slash", "b", "i", "d", "enter")

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from ldd_tui.games.recording import Recording
 from ldd_tui.telling.passages import matters, plain, tell
 from ldd_tui.text import plain_board
+from ldd_tui.text.position_codes import in_words
 from ldd_tui.text.safe_text import printable
 from rules import facts as f
 from rules.model import Setup, State
 from rules.phases.initiative import without_secrets
-from rules.position.code import encode
+from rules.position.code import CodeError, encode
 from saves.game_list import ID_CELLS
 from saves.journal import Entry
 from saves.named_files import store_path
@@ -40,6 +41,13 @@ def of_recording(recording: Recording, entry: Entry) -> Shared:
 def code(state: State) -> str:
     """Without a bid that is still secret. Raises `CodeError` if there is no code."""
     return encode(without_secrets(state))
+
+
+def code_or_why_not(state: State) -> str:
+    try:
+        return code(state)
+    except CodeError as error:
+        return in_words(error)
 
 
 def board(state: State) -> str:

@@ -17,6 +17,7 @@ class Command(Enum):
     WHAT = "what"
     POSITION = "position"
     BOARD = "board"
+    CODE = "code"
     FRONTS = "fronts"
     CARDS = "cards"
     LEVELS = "levels"
@@ -48,6 +49,7 @@ COMMANDS: dict[Command, About] = {
     Command.WHAT: About(NP_("to type", "what"), N_("asks the question again")),
     Command.POSITION: About(NP_("to type", "position"), N_("the position in a few sentences")),
     Command.BOARD: About(NP_("to type", "board"), N_("everything on the board")),
+    Command.CODE: About(NP_("to type", "code"), N_("the position code: one line to send or to keep")),
     Command.FRONTS: About(NP_("to type", "fronts"), N_("the attacks that are possible, and what they may bring")),
     Command.CARDS: About(NP_("to type", "cards|events"), N_("the event cards in play, and what each does")),
     Command.LEVELS: About(NP_("to type", "levels"), N_("what each side has unlocked, and what comes next")),

@@ -414,6 +414,10 @@ class Game:
                 say(*positions.summary(state))
             case Command.BOARD:
                 say(*([plain_board.board(state)] if self._tables else positions.board(state)))
+            case Command.CODE:
+                from ldd_tui.games.sharing import code_or_why_not  # not before it is asked for
+
+                say(code_or_why_not(state))
             case Command.FRONTS:
                 say(*positions.fronts(self.session))
             case Command.CARDS:

@@ -29,6 +29,7 @@ class _Command(Enum):
     END = "end"
     POSITION = "position"
     BOARD = "board"
+    CODE = "code"
     CARDS = "cards"
     LEVELS = "levels"
     WHY = "why"
@@ -49,6 +50,7 @@ _COMMANDS: dict[_Command, tuple[tuple[str, str], str]] = {
     _Command.END: (NP_("to type", "end"), N_("the last event")),
     _Command.POSITION: (NP_("to type", "position"), N_("the position in a few sentences")),
     _Command.BOARD: (NP_("to type", "board"), N_("everything on the board")),
+    _Command.CODE: (NP_("to type", "code"), N_("the position code: one line to send or to keep")),
     _Command.CARDS: (NP_("to type", "cards"), N_("the event cards in play, and what each does")),
     _Command.LEVELS: (NP_("to type", "levels"), N_("what each side has unlocked, and what comes next")),
     _Command.WHY: (NP_("to type", "why"), N_("dice, sums and reasons behind what happened last")),
@@ -121,6 +123,10 @@ class Replay:
                 say(*positions.summary(state))
             case _Command.BOARD:
                 say(*([plain_board.board(state)] if self._tables else positions.board(state)))
+            case _Command.CODE:
+                from ldd_tui.games.sharing import code_or_why_not  # not before it is asked for
+
+                say(code_or_why_not(state))
             case _Command.CARDS:
                 say(*positions.cards(state))
             case _Command.LEVELS:

@@ -19,6 +19,8 @@ from ldd_tui.text.plain_board import NO_LIMIT
 from rules.board_file import packaged_text
 from rules.editions import STANDARD
 from rules.model import InitiativeRule, Options, Side
+from rules.position import to_position
+from rules.position.code import decode, is_code
 from saves.store import MEMORY, Store
 from tests.analysis.support import Fickle, analysed
 from tests.plain import support
@@ -143,3 +145,13 @@ def test_an_analysis_has_no_tables() -> None:
     said = InSentences(NO_LIMIT, edition).report(analysis, tuple(Side), every=True, why=partial(compare, history))
     assert "Cost in all: " in said and "Played: " in said
     assert not [line for line in said.splitlines() if "  " in line.partition("  ")[2] or line.startswith(" ")]
+
+
+def test_a_code_is_said_in_a_game_and_in_a_replay() -> None:
+    session, store = support.new()
+    game = support.play(["code", "quit"], session, store).said
+    replay = support.Lines(["end", "code", "quit"])
+    Replay(Recording.of_game(store, session.play.game), replay.talk, tables=False).play()
+    for said in (game, replay.said):
+        (code,) = (line for line in said if is_code(line))
+        assert decode(code) == to_position(session.state)

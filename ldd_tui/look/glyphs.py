@@ -160,7 +160,15 @@ PLAIN = Glyphs(
     ellipsis="~",
 )
 READER = PLAIN._replace(
-    frame=" " * 6, heavy=" " * 6, double=" " * 6, front=" " * 3, quiet=" " * 3, chance=" " * 2, rule=" ", bar=" "
+    frame=" " * 6,
+    heavy=" " * 6,
+    double=" " * 6,
+    front=" " * 3,
+    quiet=" " * 3,
+    chance=" " * 2,
+    rule=" ",
+    bar=" ",
+    dot=" ",
 )
 """ASCII symbols without frames and lines, for screen readers."""
 

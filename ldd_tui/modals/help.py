@@ -6,6 +6,7 @@ from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
+from ldd_tui.modals.parts.box import drawn
 from ldd_tui.modals.parts.styles import KEY, NOTHING, column, lines, widest
 from ldd_tui.text import _
 
@@ -31,8 +32,8 @@ class HelpModal(Dialog[None]):
         return Content(self.words) if self.words else NOTHING
 
     def detail(self, width: int) -> Content:
-        cells = widest(shown.key for shown in self.keys)
-        return lines(*(Content.assemble(column(shown.key, cells, KEY), "  ", shown.word) for shown in self.keys))
+        cells = widest(drawn(shown.key) for shown in self.keys)
+        return lines(*(Content.assemble(column(drawn(shown.key), cells, KEY), "  ", shown.word) for shown in self.keys))
 
     def hints(self) -> list[Key]:
         return [self.hint("{up}{down}", _("scroll")), *self.read_hints()]

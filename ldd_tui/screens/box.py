@@ -15,6 +15,7 @@ from ldd_tui.text.phrases import capital
 from ldd_tui.widgets.box_part import BoxPart, BoxView
 from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.read_aloud import Told, sentences
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.editions import STANDARD
 
@@ -52,6 +53,16 @@ class BoxScreen(PaintedOnce, BaseScreen):
     @property
     def in_focus(self) -> BoxPart:
         return self.query_one(BoxPart)
+
+    def told(self) -> Told:
+        told, part, here = super().told(), self.part, self._here
+        if part is None or here is None:
+            return told._replace(about=sentences(words.state(self._box, self._box.board())))
+        return told._replace(
+            news=self._notice,
+            question=sentences((told.question, part.title, part.where, part.look)),
+            focus=sentences((here.member, self._draft or "", words.about(self._box.sheet, here.cell))),
+        )
 
     @property
     def part(self) -> Part | None:

@@ -14,8 +14,8 @@ from textual.pilot import Pilot
 from ldd_tui.keys.in_force import UNFOLD, Key, Style, read, written
 from ldd_tui.modals.base import Dialog
 from ldd_tui.widgets.prompt import KeyBar
-from tests.catalogues.everything import EVERYTHING
-from tests.catalogues.test_pictures import _alike, _brought_about, _quiet
+from tests.catalogues.everything import EVERYTHING, brought_about, quiet
+from tests.catalogues.test_pictures import _alike
 from tests.screens.driving import mouse, places
 from tests.textual_inside import text_lines
 
@@ -58,7 +58,7 @@ async def test_every_key_of_a_bar_can_be_clicked(name: str, tmp_path: Path, monk
     scene = EVERYTHING[name]
     app = scene.app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await _brought_about(scene, pilot)
+        await brought_about(scene, pilot)
         screen, told = app.screen, "\n".join(text_lines(app))
         of_bars = [one for bar in screen.query(KeyBar) for one in bar.keys if bar.size.area]
         shown = [*screen.hints(), *screen.tools()] if isinstance(screen, Dialog) else of_bars
@@ -79,4 +79,4 @@ async def _click(pilot: Pilot[Any], keys: Sequence[str]) -> None:
     for key in keys:
         for event in mouse(*places(pilot.app)[key]):
             pilot.app.post_message(event)
-            await _quiet(pilot)
+            await quiet(pilot)

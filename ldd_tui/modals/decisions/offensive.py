@@ -9,7 +9,7 @@ from typing import NamedTuple
 from textual.content import Content
 
 from ldd_tui.keys.in_force import Key
-from ldd_tui.look.glyphs import glyphs, with_cube
+from ldd_tui.look.glyphs import READER, glyphs, with_cube
 from ldd_tui.modals.decisions.decision import ActionsDialog, SubPhaseDialog
 from ldd_tui.modals.parts import pool as dice_pool
 from ldd_tui.modals.parts.pool import odds_lines
@@ -100,7 +100,7 @@ class OffensiveModal(SubPhaseDialog):
         above = [*self._compared(width), self._size_line(), *self._duty()]
         if not told():
             return lines(*above, NOTHING, *self._dice())
-        if width < _WIDE:
+        if width < _WIDE or glyphs() is READER:
             return lines(*above, NOTHING, *self._dice(), NOTHING, *self._odds(width))
         charts = 2 * (width * 3 // 10) + _GAP
         dice = [line for piece in self._dice() for line in piece.wrap(width - charts - _GAP)]

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from textual.app import App
 
+from ldd_tui.games.sharing import Shared
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look import themes
 from ldd_tui.modals.base import Dialog
@@ -21,11 +22,14 @@ from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.reroll import RerollModal
 from ldd_tui.modals.decisions.technology import ResearchFailedModal, TechnologyModal
 from ldd_tui.modals.event_card import EventCardsModal, EventsListModal
+from ldd_tui.modals.export import ExportModal
 from ldd_tui.modals.help import HelpModal
 from ldd_tui.modals.last_turn import LastTurnModal
 from ldd_tui.modals.new_turn import TurnModal
 from ldd_tui.modals.over import GameOverModal
+from ldd_tui.modals.position import PositionModal
 from ldd_tui.modals.result import ResultModal
+from ldd_tui.modals.share import ShareModal
 from ldd_tui.modals.trees import TreesModal
 from rules import actions as a
 from rules import engine
@@ -329,6 +333,9 @@ SCENES: dict[str, Callable[[], Dialog[Any]]] = {
         "Bob to move: 2 days left.",
     ),
     "confirm": lambda: ConfirmModal("Pass? Your offensives of this turn end here.", default=False),
+    "share": lambda: ShareModal(Shared(attacking(), offensive_facts().history, "0123456789ab"), "/home/anna/games"),
+    "position": lambda: PositionModal(attacking()),
+    "export": lambda: ExportModal(),
     "over_armistice": lambda: GameOverModal(armistice().state, armistice().history),
     "over_long_war": lambda: GameOverModal(*long_war()),
     "over_sudden_death": lambda: GameOverModal(sudden_death().state, sudden_death().history),

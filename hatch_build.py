@@ -33,7 +33,7 @@ class Building(BuildHookInterface):  # type: ignore[type-arg]  # hatchling bring
             for place, text in shared_files(self.metadata.version, self.date()).items():
                 file = Path(self.made.name, place)
                 file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(text, encoding="utf-8")
+                file.write_bytes(text.encode())
                 build_data["shared_data"][str(file)] = f"share/{place}"
 
     def date(self) -> str:

@@ -405,7 +405,7 @@ def test_what_cannot_be_written_is_told(obstacle: str, tmp_path: Path, monkeypat
         def full(*args: object, **kwargs: object) -> int:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(Path, "write_text", full)
+        monkeypatch.setattr(Path, "write_bytes", full)
     box = MyBox(file)
     said = box.record(Sheet({NEEDED: 6}))
     assert said.startswith("Not saved in") and said.isprintable()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import settings as profile
 from hypothesis import strategies as st
 
 from ldd_tui.settings import settings
@@ -112,6 +113,7 @@ def test_comments_and_unknown_entries_are_kept_aside_once(tmp_path: Path) -> Non
     assert (tmp_path / "settings.toml.old").read_text().startswith("# mine\n")
 
 
+@profile(deadline=None)
 @given(st.binary(max_size=200) | st.text(max_size=80).map(lambda text: text_of(OTHERS).encode() + text.encode("utf-8")))
 def test_any_file_gives_settings(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None:
     path = tmp_path_factory.getbasetemp() / "garbage.toml"

@@ -261,6 +261,15 @@ class TerminalApp(CalmApp):
             return TerminalDriver
         return super().get_driver_class()
 
+    async def action_quit(self) -> None:
+        """Ctrl+C copies what is selected, as elsewhere."""
+        selected = self.screen.get_selected_text()
+        if not selected:
+            await super().action_quit()
+            return
+        self.copy_to_clipboard(selected)
+        self.screen.clear_selection()
+
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self.waiting_input.close()
         super().exit(result, return_code, message)

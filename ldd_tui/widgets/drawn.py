@@ -18,6 +18,7 @@ from ldd_tui.widgets.textual_inside import Frugal
 
 if TYPE_CHECKING:
     from rich.style import Style
+    from textual.selection import Selection
 
     from ldd_tui.keys.in_force import Key
 
@@ -58,7 +59,38 @@ def halves(left: Sequence[Line], right: Sequence[Line], width: int, style: Style
     ]
 
 
-class Drawn(Frugal):
+class Selectable(Frugal):
+    """Draws lines of its own, whose text can be selected with the mouse if `ALLOW_SELECT`."""
+
+    ALLOW_SELECT = False
+
+    def marked(self, strips: Sequence[Strip]) -> Sequence[Strip]:
+        """The lines with what is selected of them marked."""
+        selection = self.text_selection
+        if selection is None:
+            return strips
+        style = themes.palette(self.app.theme).cursor
+        return [_marked(strip, selection.get_span(y), style) for y, strip in enumerate(strips)]
+
+    @abstractmethod
+    def lines_of_text(self) -> Sequence[Strip]: ...
+
+    def get_selection(self, selection: Selection) -> tuple[str, str] | None:
+        return selection.extract("\n".join(strip.text.rstrip() for strip in self.lines_of_text())), "\n"
+
+    def text_select_all(self) -> None:
+        """A double click doesn't select: it opens or accepts."""
+
+
+def _marked(strip: Strip, span: tuple[int, int] | None, style: Style) -> Strip:
+    if span is None:
+        return strip
+    start, end = (strip.cell_length if at < 0 else cell_len(strip.text[:at]) for at in span)
+    words = strip.crop(start, end).text
+    return Strip.join([strip.crop(0, start), Strip([Segment(words, style)]), strip.crop(end)])
+
+
+class Drawn(Selectable):
     """Paints the lines that a subclass's `draw` returns. A refresh repaints only the differing part of each line."""
 
     DEFAULT_CSS = "Drawn { width: 1fr; height: 1; }"
@@ -105,7 +137,7 @@ class Drawn(Frugal):
             self._strips = self._draw_strips()
             self._drawn_for = (self.size, self.app.theme)
         if y < len(self._strips):
-            return self._strips[y]
+            return self._strips[y].apply_offsets(0, y) if self.ALLOW_SELECT else self._strips[y]
         return Strip.blank(self.size.width, self.fill(self.palette))
 
     def _draw_strips(self) -> tuple[Strip, ...]:
@@ -115,7 +147,10 @@ class Drawn(Frugal):
         lines = self.draw(width, height, palette)[:height] if width > 0 else []
         strips = [_strip(line, width, background) for line in lines]
         strips += [Strip.blank(width, background)] * (height - len(strips))
-        return tuple(strips)
+        return tuple(self.marked(strips))
+
+    def lines_of_text(self) -> Sequence[Strip]:
+        return self._strips
 
 
 def _strip(line: Iterable[Segment], width: int, background: Style) -> Strip:

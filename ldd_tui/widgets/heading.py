@@ -41,6 +41,7 @@ class Title(Drawn):
 
 
 class Lines(Drawn):
+    ALLOW_SELECT = True
     rows: reactive[tuple[tuple[str, str], ...]] = reactive(())
 
     def lines_needed(self, width: int) -> int:

@@ -43,6 +43,7 @@ _MOST_OF_ALARM, _ROOMY = 2, 6  # the most lines of alarms in a prompt of so many
 
 
 class Prompt(Drawn):
+    ALLOW_SELECT = True
     DEFAULT_CSS = "Prompt { height: 4; }"
 
     asking: reactive[Asking] = reactive(Asking())

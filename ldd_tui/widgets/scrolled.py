@@ -19,6 +19,7 @@ _WHEEL_LINES = 3
 
 
 class Scrolling(Drawn, can_focus=True):
+    ALLOW_SELECT = True
     BINDINGS: ClassVar[list[BindingType]] = bindings("scrolling")
 
     @abstractmethod

@@ -4,11 +4,11 @@ Measured with Textual 8.2.8 at 120x40; the number of Textual's own issue is in b
 
 - `PaintedOnce`: a new screen is laid out some three times, and painted after each.
 - `Overlay`: a dialog over the board writes the cells of its box, 23 kB and not 50.
-- `Steady`: of two sizes at once one is laid out after the other without end; a second answer closes another screen.
+- `Steady`: of two sizes at once one is laid out after the other without end; a second answer closes another screen; a
+  click over a widget without a parent ends the app while text can be selected (#6643), and a selection ends in a click.
 - `terminal_driver`: an invalid byte or sequence of keys ends the app (#6456); a stop in the middle of writing waits for
   ever.
-- `CalmApp`: a failure prints a traceback with the values of variables; a click over a widget without a parent ends the
-  app while text can be selected (#6643).
+- `CalmApp`: a failure prints a traceback with the values of variables.
 - `keep_together`: Rich breaks a line at a no-break space, which French has before `: ; ! ?`.
 
 `docs/terminals.md` describes the faults of input and of terminals. `PRIVATE` names every private part, so that the test
@@ -53,6 +53,7 @@ PRIVATE: dict[str, tuple[str, ...]] = {
         "_compositor",
         "_compositor_refresh",
         "_dirty_widgets",
+        "_forward_event",
         "_layout_required",
         "_on_timer_update",
         "_push_result_callback",
@@ -95,7 +96,6 @@ class Below(Offset):
 class CalmApp(App[None]):
     """Shows no traceback on a player's terminal."""
 
-    ALLOW_SELECT = False
     has_failed = False
 
     @property
@@ -480,6 +480,16 @@ class Steady(Screen[Any]):
         """Ignore news of an outdated size: of two sizes at once, each would follow upon the other without end."""
         if not (isinstance(event, events.Resize) and event.size != self.app.size):
             await super().on_event(event)
+
+    def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
+        """None for a widget that has just been removed: Textual would look for its parent (#6643)."""
+        widget, offset = super().get_widget_and_offset_at(x, y)
+        return (None, None) if widget is not self and widget is not None and widget.parent is None else (widget, offset)
+
+    def _forward_event(self, event: events.Event) -> None:
+        """The end of a selection with the mouse is no click."""
+        if not (isinstance(event, events.Click) and self.selections):
+            super()._forward_event(event)
 
     def on_click(self, event: events.Click) -> None:
         if event.button == _RIGHT_BUTTON:

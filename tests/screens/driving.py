@@ -80,6 +80,13 @@ class Keyboard:
             self.app.post_message(event)
             await self.quiet()
 
+    async def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        down, up = mouse(*start)[0], mouse(*end)[1]
+        move = events.MouseMove(None, *end, 1, 1, 1, False, False, False, *end)
+        for event in (down, move, up):
+            self.app.post_message(event)
+            await self.quiet()
+
     async def click_on(self, words: str) -> None:
         """Click the first letter of the first words that are seen."""
         y, x = next((y, line.index(words)) for y, line in enumerate(self.seen.splitlines()) if words in line)

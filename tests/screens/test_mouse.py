@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from ldd_tui.games.session import GameSession
@@ -20,7 +22,7 @@ from ldd_tui.widgets.form import Form
 from rules import facts as f
 from rules.editions import EDITIONS
 from rules.model import Decision, Sector, Side
-from tests.screens.driving import Keyboard, new_session, places, playing, running
+from tests.screens.driving import Keyboard, asked_for, new_session, places, playing, running, until
 from tests.screens.games.support import listed, with_games
 
 
@@ -123,3 +125,22 @@ async def test_a_turn_is_played(edition: str) -> None:
         facts = {type(fact) for entry in session.entries for fact in entry.facts}
         assert {f.Reinforced, f.OffensiveLaunched} <= facts
         assert facts & {f.ResearchRolled, f.LevelUnlocked}
+
+
+@pytest.mark.parametrize("dialog", [False, True])
+async def test_selected_text_is_copied(dialog: bool) -> None:
+    """Over a dialog's row the end of the selection accepts nothing."""
+    async with running() as keyboard:
+        session = until(new_session(keyboard.app, "3"), asked_for(Decision.REINFORCE), Random(1))
+        await playing(keyboard, session)
+        if dialog:
+            await keyboard.press("r")
+        screen, lines = keyboard.app.screen, keyboard.seen.splitlines()
+        y = max(y for y, line in enumerate(lines[:-1]) if "Serbia" in line or "sector" in line)
+        await keyboard.drag((1, y), (40, y))
+        selected = screen.get_selected_text()
+        assert selected and selected in lines[y] and len(selected) > 30
+        before = session.state
+        await keyboard.press("ctrl+c")
+        assert keyboard.app.clipboard == selected and not screen.selections
+        assert keyboard.app.screen is screen and session.state == before

@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Offset, Size
+from textual.selection import Selection
 from textual.strip import Strip
 from textual.style import Style
 
 from ldd_tui.keys.in_force import Key, aloud
 from ldd_tui.look.glyphs import FANCY, READER, glyphs
 from ldd_tui.modals.parts.styles import CURSOR, DIM, KEY, NOTHING, column
-from ldd_tui.widgets.drawn import changes, to_word
+from ldd_tui.widgets.drawn import Selectable, changes, to_word
 from ldd_tui.widgets.lists import pressing
 from ldd_tui.widgets.read_aloud import LINES, flowing, in_a_line, sentences
-from ldd_tui.widgets.textual_inside import Frugal
 
 # ------------------------------------------------------------------------------------------------ key line
 # The keys of a dialog with what they do, in as many lines as they need.
@@ -83,9 +83,10 @@ class Parts(NamedTuple):
     keys: Content
 
 
-class DialogBox(Frugal):
+class DialogBox(Selectable):
     """Compares lines and repaints what differs."""
 
+    ALLOW_SELECT = True
     DEFAULT_CSS = """
     DialogBox {
         padding: 0 1;
@@ -287,13 +288,24 @@ class DialogBox(Frugal):
                 for strips in drawn
             )
             # Simplified: a style is written once for all its cells.
-            self._strips = [strip.discard_meta().simplify() for strip in whole]
+            self._strips = [*self.marked([strip.discard_meta().simplify() for strip in whole])]
             self._is_drawn = True
         return self._strips
 
+    def lines_of_text(self) -> Sequence[Strip]:
+        return self._strips
+
+    def selection_updated(self, selection: Selection | None) -> None:
+        self._is_drawn = False
+        self.refresh()
+
     def render_line(self, y: int) -> Strip:
         drawn = self._drawn()
-        return drawn[y] if y < len(drawn) else Strip.blank(self.size.width, self.visual_style.rich_style)
+        return (
+            drawn[y].apply_offsets(0, y)
+            if y < len(drawn)
+            else Strip.blank(self.size.width, self.visual_style.rich_style)
+        )
 
     def at(self, place: Offset) -> Mapping[str, Any]:
         spans = self._lines[place.y].spans if place.y < len(self._lines) else ()

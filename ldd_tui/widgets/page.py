@@ -32,7 +32,7 @@ class TextPage(VerticalScroll, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = bindings("scrolling")
 
     _laid_for = 0
-    _count = 0
+    _lines: Sequence[Content] = ()
     _read = 0
 
     def compose(self) -> ComposeResult:
@@ -54,9 +54,8 @@ class TextPage(VerticalScroll, inherit_bindings=False):
     def redraw(self, top: int | None = None) -> None:
         """Lay out again; `top`: the first line."""
         if self._laid_for:
-            lines, before = self.lay_out(self._laid_for), self._count
-            self._count = len(lines)
-            self.query_one(Static).update(Content("\n").join(lines), layout=self._count != before)
+            before, self._lines = len(self._lines), self.lay_out(self._laid_for)
+            self.query_one(Static).update(Content("\n").join(self._lines), layout=len(self._lines) != before)
             if top is not None:
                 self._read = 0
                 self.scroll_to(y=top, animate=False)
@@ -71,13 +70,16 @@ class TextPage(VerticalScroll, inherit_bindings=False):
         if not reads_aloud(self.app):
             self.scroll_relative(y=lines, animate=False)
             return
-        self._read = max(0, min(max(self._read, self.top) + lines, self._count - 1))
+        ahead = range(max(self._read, self.top) + lines, len(self._lines) if lines > 0 else -1, 1 if lines > 0 else -1)
+        self._read = next((at for at in ahead if self._lines[at].plain.strip()), self._read)
         self.scroll_to(y=max(min(self.top, self._read), self._read - self.size.height + 1), animate=False)
 
     def action_scroll_pages(self, pages: int) -> None:
+        self._read = 0
         self.scroll_relative(y=pages * max(1, self.size.height - 1), animate=False)
 
     def action_scroll_to_end(self, first: bool) -> None:
+        self._read = 0
         self.scroll_to(y=0 if first else self.max_scroll_y, animate=False)
 
 

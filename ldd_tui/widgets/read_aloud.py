@@ -114,7 +114,8 @@ class ReadingPlace:
             lines[max(0, room - 1) :] = [shorten(" ".join(lines[max(0, room - 1) :]), width)]
         keys = shorten(clean_sentence(told.keys, _MOST_CELLS), width)
         blank = [""] * (room - len(lines))
-        self.lines = [*[""] * self._first, *lines, *blank, *[""] * (1 - self._first), keys][-size.height :]
+        told_lines = [*[""] * self._first, *lines, *blank, *[""] * (1 - self._first), keys]
+        self.lines = told_lines[len(told_lines) - size.height :]
 
     def cursor(self, top: int) -> Offset:
         """Where it is to go. `top`: the terminal's first line that is not the screen's."""

@@ -15,10 +15,13 @@ from textual.geometry import Offset, Size
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.look.glyphs import READER, glyphs
 from ldd_tui.settings.settings import Loaded, Settings
+from ldd_tui.widgets.page import Page
 from ldd_tui.widgets.read_aloud import LINES, ReadingPlace, Told
+from ldd_tui.widgets.textual_inside import Steady
 from saves.store import MEMORY
 from tests.pty_program import PtyProgram
 from tests.screens.driving import running
+from tests.textual_inside import text_lines
 
 SIZE = 80, 24
 QUIET, ANSWER = 0.3, 3.0
@@ -168,6 +171,21 @@ async def test_it_can_be_changed_while_the_app_runs() -> None:
         await keyboard.quiet()
         assert app.screen.size == before
         assert glyphs() is not READER
+
+
+async def test_a_page_is_read_line_by_line_to_its_end() -> None:
+    app = LddApp(MEMORY, loaded=Loaded(Settings(reader=True)))
+    async with running(app=app) as keyboard:
+        app.show_help()
+        await keyboard.quiet()
+        page = app.screen.query_one(Page)
+        lines = page.lay_out(page.scrollable_content_region.width - 1)
+        words = [line.plain.strip() for line in lines if line.plain.strip()]
+        assert len(words) > page.size.height
+        for line in words:
+            assert isinstance(app.screen, Steady)
+            assert text_lines(app)[app.screen.caret.y].strip(" #") == line  # a scroll bar
+            await keyboard.press("down")
 
 
 @pytest.mark.slow("plays a whole turn in a real terminal")

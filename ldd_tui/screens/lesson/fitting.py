@@ -11,6 +11,7 @@ from ldd_tui.widgets.header import ResourceTrack, TurnTrack
 from ldd_tui.widgets.log_view import LogView
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Prompt
+from ldd_tui.widgets.textual_inside import reads_aloud
 from ldd_tui.widgets.tracks import CardsPanel, NavalTrack, RevolutionTrack, TradeTrack
 from ldd_tui.widgets.tutor import TutorPanel
 from rules.edition import Edition
@@ -57,6 +58,11 @@ class LessonFitting(TableFitting):
     def fit(self) -> None:
         screen = self._screen
         prompt, tutor, the_map = screen.query_one(Prompt), screen.query_one(TutorPanel), screen.query_one(MapView)
+        tutor.display = not reads_aloud(screen.app)
+        if not tutor.display:
+            super().fit()
+            return
+        prompt.display = True
         width, height = screen.app.size
         said = talk_width(width, height)
         aims, wanted = the_map.aim is not None, prompt.lines_needed(said)

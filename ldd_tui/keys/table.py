@@ -216,7 +216,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _row(
         "prospects",
-        "game,lesson",
+        "game,lesson,replay",
         "v",
         "prospects",
         N_("odds"),

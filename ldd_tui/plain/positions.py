@@ -132,7 +132,7 @@ def fronts(session: GameSession) -> list[str]:
 
     state, found = session.state, []
     edition = state.edition
-    for (attacker, defender), size in largest_attacks(session).items():
+    for (attacker, defender), size in largest_attacks(state, session.choice).items():
         words = _("{attacker}, size {size}.").format(
             attacker=capital(names.against(attacker, defender, edition)), size=size
         )

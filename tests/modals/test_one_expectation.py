@@ -16,7 +16,7 @@ from ldd_tui.modals.parts.pool import odds_lines, pool_lines
 from ldd_tui.players import hints
 from ldd_tui.players.hints import NearVictory
 from ldd_tui.screens.position_words import prospect
-from ldd_tui.screens.table.play_screen import prospects, with_rerolls
+from ldd_tui.screens.table.prospects import prospects, with_rerolls
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.telling.plain_odds import Writer
 from ldd_tui.text import labels, prompts
@@ -34,6 +34,7 @@ from rules.model import (
     MIDDLE_EAST,
     OTTOMAN_EMPIRE,
     RUSSIA,
+    Choice,
     Options,
     Phase,
     Sector,
@@ -57,6 +58,11 @@ def tannenberg(options: Options = CENTRAL_POWERS_BY_ATHENA) -> State:
     return position(ENTENTE, options, (3, 4), turn=1)
 
 
+def waiting(state: State) -> Choice:
+    assert isinstance(state.waiting, Choice)
+    return state.waiting
+
+
 def session(state: State) -> Any:
     return SimpleNamespace(
         state=state,
@@ -69,7 +75,7 @@ def session(state: State) -> Any:
 
 def told_everywhere(state: State, attacker: Sector, defender: Sector, size: int) -> set[str]:
     (on_the_map,) = [
-        one.losses for one in prospects(session(state)) if (one.attacker, one.defender) == (attacker, defender)
+        one.losses for one in prospects(state, waiting(state)) if (one.attacker, one.defender) == (attacker, defender)
     ]
     prompt = prospect(session(state), attacker, defender).split("On average ")[1].split()[0]
     seen = forecasts.forecast(state, attacker, defender, size)
@@ -109,7 +115,7 @@ def test_dice_that_a_person_may_throw_again_are_beside_every_figure() -> None:
     said = f"With the re-rolls of card 4: {again} losses"
     assert f"On average: {without} losses. {said}." in (card_texts.right_now(3, state) or "")
     assert f"{said}, surrender " in prospect(session(state), RUSSIA, GERMANY)
-    assert with_rerolls(session(state)) == [f"Russia against Germany with the re-rolls of card 4: {again}."]
+    assert with_rerolls(state, waiting(state)) == [f"Russia against Germany with the re-rolls of card 4: {again}."]
 
 
 @pytest.mark.rule("E17")

@@ -140,6 +140,9 @@ async def test_a_pasted_position_is_shown_and_advised() -> None:
         await keyboard.press("2", "enter")
         replay = keyboard.app.screen
         assert isinstance(replay, ReplayScreen) and replay.recording.state == state
+        await keyboard.press("v")
+        assert replay.map_view.prospects
+        await keyboard.press("v")
         await keyboard.press("y")
         assert "The command that replays" not in keyboard.seen
         await keyboard.press("q", "q")

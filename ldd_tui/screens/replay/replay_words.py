@@ -67,7 +67,7 @@ def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
         key(PLACE, "leave", pinned=True),
         key(PLACE, "find"),
         key(PLACE, "{decision_before} {phase_before} {turn_before}", _("backwards")),
-        *(key(PLACE, command) for command in ("explain", "log", "cards", "trees", "rules")),
+        *(key(PLACE, command) for command in ("explain", "log", "prospects", "cards", "trees", "rules")),
         key(PLACE, "{first} {last}"),
         key(PLACE, "{map_arrows}"),
     )

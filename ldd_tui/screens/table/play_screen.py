@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from ldd_tui.games.fronts import largest_attacks
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.screens import position_words
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.table.decisions import Aiming, Decisions
 from ldd_tui.screens.table.table_screen import TableScreen
-from ldd_tui.text import N_, _, club, names, phrases
-from ldd_tui.text.numbers import number
-from ldd_tui.widgets.fronts import Prospect
+from ldd_tui.text import _, club, names, phrases
 from rules import actions as a
-from rules.model import Decision, Phase, Sector, Side
-
-_AT_ARROWS = N_("Expected losses from the largest attacks possible now, at each arrow. {prospects} hides them.")
-_IN_CARDS = N_(
-    "Expected losses from the largest attacks possible now, in the target's panel after the "
-    "attacker's name. {prospects} hides them."
-)
+from rules.model import Choice, Decision, Phase, Sector
 
 
 class PlayScreen(TableScreen):
@@ -52,6 +43,10 @@ class PlayScreen(TableScreen):
     def alone(self) -> bool:
         """Whether nobody else sees the terminal, from whom a bid would have to be hidden."""
         return len(self.session.humans) == 1
+
+    @property
+    def choice(self) -> Choice | None:
+        return self.session.choice
 
     def able(self) -> frozenset[Sector]:
         return position_words.able(self.session)
@@ -142,52 +137,3 @@ class PlayScreen(TableScreen):
     def _advised(self, action: a.Action | None) -> None:
         if action is not None and self.lets_act():
             self.carry_out(action)
-
-    def action_prospects(self) -> None:
-        session, the_map = self.session, self.map_view
-        if the_map.prospects:
-            the_map.prospects = ()
-            self.say()
-            return
-        if not self.help.tells_odds:
-            self.refuse(club.help_during(self.help))
-            return
-        found = prospects(session)
-        if not found:
-            self.say(_("Nobody can attack now."))
-            return
-        the_map.prospects = found
-        words = with_keys(_(_IN_CARDS) if the_map.layout_now.narrow_gaps else _(_AT_ARROWS))
-        sectors = session.setup.board.sectors
-        none = [side for side in Side if not any(sectors[one.attacker].side == side for one in found)]
-        idle = [_("{Side} cannot attack now.").format(Side=names.The_side(side)) for side in none]
-        self.say(phrases.together(words, *idle, *with_rerolls(session)))
-
-
-def prospects(session: GameSession) -> tuple[Prospect, ...]:
-    from rules import forecasts  # not before it is asked for
-
-    state = session.state
-    return tuple(
-        Prospect(attacker, defender, forecasts.forecast(state, attacker, defender, size).odds.expected)
-        for (attacker, defender), size in largest_attacks(session).items()
-    )
-
-
-def with_rerolls(session: GameSession) -> list[str]:
-    from ldd_tui.text.reasons import rerolls_of
-    from rules import forecasts
-
-    state, found = session.state, []
-    for (attacker, defender), size in largest_attacks(session).items():
-        may = forecasts.forecast(state, attacker, defender, size).may
-        if may:
-            after = forecasts.with_all_rerolls(state, attacker, defender, size)
-            words = _("{Attacker} against {defender} with {rerolls}: {losses}.").format(
-                Attacker=names.The_sector(attacker, session.setup.board.edition),
-                defender=names.the_sector(defender, session.setup.board.edition),
-                rerolls=rerolls_of(may),
-                losses=number(after.expected),
-            )
-            found.append(words)
-    return found

@@ -20,7 +20,7 @@ from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.table.dialog_places import DialogPlaces, TableFitting
 from ldd_tui.telling.turn_so_far import so_far
-from ldd_tui.text import _, sector_words
+from ldd_tui.text import _, club, names, phrases, sector_words
 from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.heading import Lines
@@ -33,7 +33,7 @@ from ldd_tui.widgets.textual_inside import Frugal, PaintedOnce, Place
 from ldd_tui.widgets.tracks import Track
 from ldd_tui.widgets.trees import TreesPanel
 from rules.facts import Fact
-from rules.model import Sector, Side
+from rules.model import Choice, Sector, Side
 from saves.events import Help
 
 if TYPE_CHECKING:
@@ -150,6 +150,12 @@ class TableScreen(PaintedOnce, BaseScreen):
     @property
     def on_a_track(self) -> bool:
         return isinstance(self.focused, Track)
+
+    @property
+    def choice(self) -> Choice | None:
+        """What a person is asked, if anything."""
+        waiting = self.shown.state.waiting
+        return waiting if isinstance(waiting, Choice) else None
 
     def focus_in_words(self) -> str:
         if isinstance(self.focused, Track):
@@ -324,6 +330,28 @@ class TableScreen(PaintedOnce, BaseScreen):
             tuple(dict.fromkeys((*state.drawn, *state.this_turn, *state.in_force))),
             cancelled=cancelled_events(self.shown.entries),
         )
+
+    def action_prospects(self) -> None:
+        state, choice, the_map = self.shown.state, self.choice, self.map_view
+        if the_map.prospects:
+            the_map.prospects = ()
+            self.say()
+            return
+        if not self.help.tells_odds:
+            self.say(club.help_during(self.help), refused=True)
+            return
+        from ldd_tui.screens.table.prospects import AT_ARROWS, IN_CARDS, prospects, with_rerolls
+
+        found = prospects(state, choice)
+        if not found:
+            self.say(_("Nobody can attack now."))
+            return
+        the_map.prospects = found
+        words = with_keys(_(IN_CARDS) if the_map.layout_now.narrow_gaps else _(AT_ARROWS))
+        sectors = state.setup.board.sectors
+        none = [side for side in Side if not any(sectors[one.attacker].side == side for one in found)]
+        idle = [_("{Side} cannot attack now.").format(Side=names.The_side(side)) for side in none]
+        self.say(phrases.together(words, *idle, *with_rerolls(state, choice)))
 
     def action_trees(self, refused: str = "") -> None:
         """`refused`: why the trees are read-only."""

@@ -18,6 +18,7 @@ from ldd_tui.club.directory import last_lines
 from ldd_tui.club.login import Limits, Login, network_of
 from ldd_tui.club.server import Server
 from ldd_tui.club.ssh import _Channel
+from ldd_tui.widgets.read_aloud import HIDE, SHOW
 from tests.club.support import PATIENCE, Hosted, at_table, hosted, new_key, refusal, told
 
 MENU = "Here now"
@@ -584,3 +585,16 @@ async def test_a_member_chooses_how_many_colours_there_are(tmp_path: Path) -> No
                 _channel, screen = await at_table(connection, "xterm-256color")
                 await screen.shows("log out")
                 assert (b"\x1b[38;5;" in screen.seen or b";38;5;" in screen.seen) == shown
+
+
+async def test_a_screen_reader_is_a_members_own_setting(tmp_path: Path) -> None:
+    key = new_key()
+    async with hosted(tmp_path) as club:
+        foch = club.member("Foch", key)
+        own = tmp_path / "members" / foch.id
+        own.mkdir(parents=True)
+        (own / "settings.toml").write_text("reader = true\n")
+        async with await club.connect(key) as connection:
+            _channel, screen = await at_table(connection)
+            await screen.shows("q log out")  # in the last lines; on the bar a style stands between
+            assert screen.seen.rindex(SHOW.encode()) > screen.seen.rindex(HIDE.encode())

@@ -170,7 +170,7 @@ async def test_a_disk_that_takes_nothing_is_told_of(
         def full(*args: object, **kwargs: object) -> int:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(Path, "write_text", full)
+        monkeypatch.setattr(Path, "write_bytes", full)
     app = LddApp(MEMORY, loaded=load(path), settings_path=path)
     said: list[str] = []
     monkeypatch.setattr(app, "notify", lambda words, **more: said.append(words))

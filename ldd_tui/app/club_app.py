@@ -243,7 +243,8 @@ class ClubApp(CallingApp):
         return recording_of(self.visit, game) if self._is_of_the_club(game) else super().recording_of(game)
 
     def open_table(self, game: str) -> None:
-        from ldd_tui.screens.club.club_table import ClubTableScreen, session_at
+        from ldd_tui.games.at_club import session_at
+        from ldd_tui.screens.club.club_table import ClubTableScreen
 
         with self._refusals_shown():
             session = session_at(self.visit, game)

@@ -1,7 +1,8 @@
-"""The two commands that a player may give without a terminal, and what their exit codes mean.
+"""The commands that a player may give without a terminal, and what their exit codes mean.
 
 status         one line: in how many of their games it is their turn
 export GAME    the file of a game that they play or may watch, on standard output
+plain          a session in plain lines (`ldd_tui.club.plain_session`)
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from saves.named_files import STORE
 from saves.portable import export_game
 from saves.store import Store
 
-STATUS, EXPORT = "status", "export"
+STATUS, EXPORT, PLAIN = "status", "export", "plain"
+PLAIN_TERMINAL = "plain at a terminal"
+"""The name of a terminal for plain lines, where there is one: `ssh -t club plain`."""
 LONGEST = 200
 FAILED, NO_MEMBER, NO_GAME, NOT_ONE_GAME, UNREADABLE, NO_COMMAND = range(1, 7)
 
@@ -31,7 +34,7 @@ _WORDS = {
     NO_GAME: N_("No such game that you play or may watch."),
     NOT_ONE_GAME: N_("Several games have this name: give the id shown in the lobby."),
     UNREADABLE: N_("This game is unreadable."),
-    NO_COMMAND: N_("Commands without a terminal: status, export GAME."),
+    NO_COMMAND: N_("Commands without a terminal: status, export GAME, plain."),
 }
 
 

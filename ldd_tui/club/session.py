@@ -50,6 +50,8 @@ def under_sshd(data: Path, key: str, *, guests: bool) -> int:
     computers_language = in_use()
     use(directory.language_of(who.member, data, computers_language))
     limit()
+    if command is not None and command.strip() == commands.PLAIN:
+        return at_terminal(who, commands.PLAIN_TERMINAL, data, computers_language)
     if command is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise Refused(_(commands.message(commands.NO_COMMAND)))
@@ -112,6 +114,8 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
 def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
     """Run a session at this process's terminal; returns the exit code. `language`: of the player's computer."""
     settings = load(member_path(data, who.member) / SETTINGS).settings if who.member else Settings()
+    if settings.plain or term in (commands.PLAIN, commands.PLAIN_TERMINAL):
+        return _in_plain_lines(who, term, data, language, settings)
     _have_environment({**login.terminal_environment(term, settings.colours), "LANGUAGE": language})
     use(None if settings.language == terminal.AUTO else settings.language)
     resource.setrlimit(resource.RLIMIT_CPU, (_SESSION_SECONDS, _SESSION_SECONDS))
@@ -120,6 +124,21 @@ def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
     try:
         return _play(who, data)
     except Exception as error:  # where not even the app could end calmly
+        print(farewell_of_club(error, data / LOG).plain)
+        return 1
+
+
+def _in_plain_lines(who: Who, term: str, data: Path, language: str, settings: Settings) -> int:
+    from ldd_tui.club import plain_session
+
+    _have_environment({"TERM": "dumb", terminal.NO_COLOR: "1", "LANGUAGE": language})
+    use(None if settings.language == terminal.AUTO else settings.language)
+    resource.setrlimit(resource.RLIMIT_CPU, (_SESSION_SECONDS, _SESSION_SECONDS))
+    for from_the_keyboard in (signal.SIGQUIT, signal.SIGTSTP):
+        signal.signal(from_the_keyboard, signal.SIG_IGN)
+    try:
+        return plain_session.play(who, data, settings, data / THINKING)
+    except Exception as error:
         print(farewell_of_club(error, data / LOG).plain)
         return 1
 

@@ -1,5 +1,5 @@
 """What people connect to: asyncssh in front of the sessions. A connection gets one channel: a shell with a terminal, or
-one of two commands without. It refuses file transfer, forwarding, agent, X11, environment and passwords."""
+a command. It refuses file transfer, forwarding, agent, X11, environment and passwords."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ _CHUNK = 65536
 _INPUT, _EACH = 64, 0.025
 """A session reads this many bytes of input every this many seconds; a pasted flood waits."""
 _MOST_WAITING = 4096
+_END = b"\x04\x04"
+"""Ends the input of a terminal: the rest of a line, then the input."""
 _WINDOW = 1 << 15  # bytes of unread input that a player may send
 _LOGIN = 120  # seconds to log in: at a first login players compare the host key's fingerprint
 _ASK = 20  # seconds to ask for a session after login
@@ -160,7 +162,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         self._address = address
         self._gone = gone
         self._term = self.command = ""
-        self._has_terminal = self._has_begun = self._is_refused = False
+        self._has_terminal = self._has_begun = self._is_refused = self._is_plain = self._is_over = False
         self._size = 0, 0
         self._terminal: Terminal | None = None
         self._flow: asyncio.TimerHandle | None = None
@@ -184,7 +186,11 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     def exec_requested(self, command: str) -> bool:
         if self._has_begun:
             return False
-        self._has_begun, self.command = True, command
+        self._has_begun, self._is_plain = True, command.strip() == commands.PLAIN
+        if self._is_plain:
+            self._term = commands.PLAIN_TERMINAL if self._has_terminal else commands.PLAIN
+            return True
+        self.command = command
         self._is_refused = self._has_terminal or commands.parsed(command) is None
         return True
 
@@ -197,7 +203,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         if self._is_refused:
             self._server.tell("refused, a command", self.who)
             self._tell_wrong(commands.message(commands.NO_COMMAND), commands.NO_COMMAND)
-        elif not self.command and not login.is_known(self._term):
+        elif not (self.command or self._is_plain or login.is_known(self._term)):
             self._turn_away(N_("This terminal can't move its cursor: try another TERM."))
         elif not self._server.enter(self):
             self._turn_away(N_("The server is full."))
@@ -245,7 +251,7 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
         self._close(words)
         with contextlib.suppress(OSError):
             if not self.command:
-                self._channel.write(login.RESTORED)
+                self._channel.write(b"\r\n" if self._is_plain else login.RESTORED)
             self._turn_away(words)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
@@ -264,6 +270,11 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         if self.command:
+            return True
+        if self._is_plain:  # what was typed is answered first
+            self._is_over = True
+            if self._flow is None:
+                self._feed()
             return True
         self._close()
         return False
@@ -300,6 +311,9 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
     def _feed(self) -> None:
         """Pass on some input, no faster than a session can take it."""
         self._flow = None
+        if self._terminal is not None and self._is_over and not self.waiting:
+            self._is_over = False
+            self.waiting += _END
         if self._terminal is None or not self.waiting:
             return
         try:

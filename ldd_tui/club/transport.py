@@ -21,6 +21,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from ldd_tui.club.commands import PLAIN
 from ldd_tui.club.login import Who
 from ldd_tui.settings.terminal import believed
 from ldd_tui.text import in_use
@@ -158,6 +159,16 @@ def begin_supervisor(server: int, data: Path) -> subprocess.Popen[bytes]:
     )
 
 
+def _be_a_pipe(terminal: int) -> None:
+    """Have a terminal echo nothing, change no line's end, and obey no control character but the end of the input: its
+    player has none. Lines may end as on Windows."""
+    modes = termios.tcgetattr(terminal)
+    modes[0] = modes[0] & ~(termios.ICRNL | termios.IXON) | termios.IGNCR
+    modes[1] &= ~termios.OPOST
+    modes[3] &= ~(termios.ECHO | termios.ISIG | termios.IEXTEN)
+    termios.tcsetattr(terminal, termios.TCSANOW, modes)
+
+
 class Sessions:
     """`lost` is called if the supervisor is gone, after all sessions have ended."""
 
@@ -209,6 +220,8 @@ class Sessions:
         master, slave = pty.openpty()
         terminal = Terminal(next(self._numbers), master)
         terminal.resize(*size)
+        if term == PLAIN:
+            _be_a_pipe(slave)
         return self._order(Begin(terminal.number, who, term, language), terminal, slave, ended)
 
     def answer(self, who: Who, command: str, ended: WhenEnded) -> Terminal:

@@ -68,18 +68,26 @@ class Game:
             while not self._left:
                 line, self._next = self._next, None
                 if line is None:
+                    self._wait()
                     line = self.talk.ask(hidden=self._menu is not None and self._menu.hidden)
                 if line is None:
                     return
                 self.answer(line)
 
+    def _wait(self) -> None:
+        """Wait for a line."""
+
     def _open(self) -> None:
         begins = len(self.session.entries) == 1
-        self._told = 0 if begins else self._settled()
+        self._told = self._told_before()
         self.talk.say(_("{help} lists what you can type.").format(help=word(Command.HELP)))
         if not begins:
             self.talk.say(*positions.summary(self.state))
         self._go_on()
+
+    def _told_before(self) -> int:
+        """How many facts the players know already."""
+        return 0 if len(self.session.entries) == 1 else self._settled()
 
     # -- going on
 
@@ -90,15 +98,19 @@ class Game:
         except IllegalAction as error:
             self._refuse(error.refusal)
         except StaleView:
-            self.session.reload()
-            self._told = self._settled()
-            self.talk.say(_("This game has moved on elsewhere: this is how it stands."), *positions.summary(self.state))
-            self._ask()
+            self._take_over()
         except SavesError as error:
             self.talk.say(error_text(error))
         else:
             return True
         return False
+
+    def _take_over(self) -> None:
+        """The game was played on elsewhere."""
+        self.session.reload()
+        self._told = self._settled()
+        self.talk.say(_("This game has moved on elsewhere: this is how it stands."), *positions.summary(self.state))
+        self._ask()
 
     def _go_on(self) -> None:
         """Advance to the next question, and tell what happened."""
@@ -150,7 +162,7 @@ class Game:
         self._latest = new or self._latest
         self._end_told = any(isinstance(fact, f.GameEnded) for one in new for fact in one.facts)
         shown = [one for one in new if not self._fast or self._is_told_fast(one)]
-        self.talk.say(*telling.lines(shown, self.state))
+        self.talk.say(*telling.lines(shown, self.state, ended=self.session.by_themselves))
         self.talk.say(prompts.repeated_outcomes(self.session.stood))
         if any(one.kind == Kind.TURN for one in new) and self.session.humans and self.session.over is None:
             self.talk.say(*calendar(self.state, short=True), *positions.standing(self.state))
@@ -357,8 +369,11 @@ class Game:
             self.talk.say(refusals.refusal(refusal, self.state))
 
     def _decide(self, action: Action) -> None:
-        if self._is_sure(action) and self.attempt(partial(self.session.choose, action)):
+        if self._is_sure(action) and self.attempt(partial(self._choose, action)):
             self._go_on()
+
+    def _choose(self, action: Action) -> None:
+        self.session.choose(action)
 
     def _is_sure(self, action: Action) -> bool:
         """Whether the player still wants it after any question: an end with something undone, a costly decision."""

@@ -13,12 +13,18 @@ Ask = Callable[[str, bool], str | None]
 """The line typed after a prompt, None at the end of the input. If true, it must not be shown."""
 
 
-class Talk:
-    """`ask`: see `Ask`. `write`: takes one line."""
+def _always(seconds: float) -> bool:
+    return True
 
-    def __init__(self, ask: Ask, write: Callable[[str], object]) -> None:
+
+class Talk:
+    """`ask`: see `Ask`. `write`: takes one line. `ready`: waits so long for a line or the end, and says whether it has
+    come."""
+
+    def __init__(self, ask: Ask, write: Callable[[str], object], ready: Callable[[float], bool] = _always) -> None:
         self._ask = ask
         self._write = write
+        self.ready = ready
 
     def say(self, *lines: str) -> None:
         """Say each line, without empty ones. Spaces become plain ones: readers stumble over others."""

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import assert_never
 
 from ldd_tui.plain.positions import card
 from ldd_tui.telling.passages import Explain, Kind, Passage, in_a_row, rules_once, unexplained, with_headings
 from ldd_tui.text.phrases import full_stop
 from rules import facts as f
-from rules.model import State
+from rules.model import Side, State
 
 
-def lines(passages: Iterable[Passage], state: State, *, sums: bool = False, cards: bool = True) -> Iterator[str]:
+def lines(
+    passages: Iterable[Passage],
+    state: State,
+    *,
+    sums: bool = False,
+    cards: bool = True,
+    ended: Collection[Side] = (),
+) -> Iterator[str]:
     """`state`: after them, for what new cards mean in it. `sums`: with the sums and rules. `cards`: with what each
-    drawn card does."""
-    for passage in with_headings(passages, lambda one: not one.minor):
+    drawn card does. `ended`: the sides whose ended phases are told too, for nobody here has ended them."""
+
+    def is_told(passage: Passage) -> bool:
+        main = passage.main
+        return not passage.minor or (isinstance(main, f.SubPhaseEnded) and main.side in ended)
+
+    for passage in with_headings(passages, is_told):
         match passage.kind:
             case Kind.TURN:
                 yield full_stop(passage.headline)

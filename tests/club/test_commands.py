@@ -142,7 +142,7 @@ async def test_no_other_command_is_carried_out(tmp_path: Path, command: str) -> 
         async with await club.connect(key) as connection:
             found = await connection.run(command or " ")
         assert (found.exit_status, found.stdout) == (commands.NO_COMMAND, "")
-        assert found.stderr == "Commands without a terminal: status, export GAME.\r\n"
+        assert found.stderr == "Commands without a terminal: status, export GAME, plain.\r\n"
         async with await club.connect(key) as connection:  # a command has no terminal
             found = await connection.run("status", term_type="xterm")
         assert (found.exit_status, found.stdout) == (commands.NO_COMMAND, "")

@@ -27,8 +27,7 @@ from ldd_tui.widgets.prompt import Asking, KeyBar, Prompt
 from rules import actions as a
 from saves.club.agreements import Agreements
 from saves.club.game_book import GameBook
-from saves.club.visit import Visit
-from saves.errors import JournalError, SavesError
+from saves.errors import SavesError
 from saves.journal import Entry
 
 _MINUTE = 60.0
@@ -260,21 +259,3 @@ class ClubTableScreen(GameScreen):
         self.host.say_aside(None)
         self.host.visit.presence.go_to("")
         super().action_leave()
-
-
-def session_at(visit: Visit, game: str) -> GameSession:
-    """A game from where the member last saw it. An unreplayable game is reopened (`ClubGames.reopen`). Raises what
-    `ClubGames.game` and `Store.load` raise."""
-    try:
-        return _session_at(visit, game)
-    except JournalError:
-        return _session_at(visit, visit.games.reopen(game).game)
-
-
-def _session_at(visit: Visit, game: str) -> GameSession:
-    member = visit.member
-    assert member is not None, "only a member sits at a table"
-    agreements = visit.games.game(game).agreements
-    mine = agreements.sides_of(member.id)
-    elsewhere = tuple(side for side in agreements.kept if side not in mine)
-    return GameSession.resume(visit.store, game, elsewhere, visit.seen.upto(member.id, game))

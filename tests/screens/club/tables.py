@@ -13,9 +13,10 @@ from unittest.mock import patch
 
 from ldd_tui.app import ldd_app
 from ldd_tui.app.club_app import CallingApp, ClubApp
+from ldd_tui.games.at_club import session_at
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.decision import DecisionDialog
-from ldd_tui.screens.club.club_table import ClubTableScreen, session_at
+from ldd_tui.screens.club.club_table import ClubTableScreen
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.widgets.aside import Aside
 from ldd_tui.widgets.prompt import Prompt

@@ -1,0 +1,187 @@
+"""A club in plain lines: the games of a member, and a table whose other player is elsewhere."""
+
+from __future__ import annotations
+
+import time
+
+from ldd_tui.games.at_club import session_at
+from ldd_tui.plain.game import Game
+from ldd_tui.plain.games import one_of
+from ldd_tui.plain.talk import Talk
+from ldd_tui.settings.settings import Settings
+from ldd_tui.text import _, names
+from ldd_tui.text.lobby import LobbyRow, Viewer
+from ldd_tui.text.phrases import dashed, full_stop, in_parts, labelled
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.store_errors import error_text
+from rules.actions import Action
+from rules.model import Side
+from saves.club.agreements import Adjourn
+from saves.club.games import ClubGame
+from saves.club.visit import Visit
+from saves.errors import SavesError
+
+_LOOK = 1.0
+"""Seconds between two looks at the store while the other player is awaited."""
+_LOOKS = 3
+"""After so many looks at a game where only the other player's dice are due, they are thrown here."""
+
+
+class ClubTable(Game):
+    """A game of a club; what was seen on another screen isn't told again."""
+
+    def __init__(self, visit: Visit, game: str, talk: Talk, settings: Settings) -> None:
+        member = visit.member
+        assert member is not None
+        self._visit, self._member = visit, member.id
+        self._looks = 0
+        super().__init__(session_at(visit, game), talk, settings, visit.store, tables=False)
+
+    def _open(self) -> None:
+        self._visit.presence.go_to(self.session.game)
+        super()._open()
+
+    def _told_before(self) -> int:
+        upto = self._visit.seen.upto(self._member, self.session.game)
+        return sum(len(entry.facts) for entry in self.session.entries if entry.seq <= upto) if upto else 0
+
+    def _tell(self) -> None:
+        super()._tell()
+        play = self.session.play
+        self._visit.seen.saw(self._member, play.game, play.seq)
+
+    def _advance(self) -> None:
+        """The other player's dice are left to them for some seconds, if they are at the table."""
+        at_table = self._visit.presence.at(self.session.game)
+        self.session.patient = self._looks < _LOOKS and any(
+            one.member != self._member and one.game == self.session.game and not one.watching for one in at_table
+        )
+        super()._advance()
+
+    def _wait(self) -> None:
+        """While the other player is awaited, tell what they do. What is typed meanwhile waits for their dice."""
+        self._looks = 0
+        while self.session.awaits_others:
+            if self.session.left_to_others:
+                time.sleep(_LOOK)
+            elif self.talk.ready(_LOOK):
+                return
+            self.attempt(self._look)
+
+    def _look(self) -> None:
+        if self.session.play.is_stale():
+            self._looks = 0
+            self._take_over()
+        elif self.session.left_to_others:
+            self._looks += 1
+            if self._looks == _LOOKS:
+                self._go_on()
+
+    def _choose(self, action: Action) -> None:
+        """Whoever plays on in an adjourned game ends that, and the clock runs again."""
+        agreements = self._visit.games.game(self.session.game).agreements
+        if isinstance(agreements.resting, Adjourn):
+            self._visit.games.book(self.session.game).resume(agreements.sides_of(self._member)[0])
+        super()._choose(action)
+
+    def _take_over(self) -> None:
+        session = self.session
+        rewritten = session.rewritten
+        session.follow()
+        if session.rewritten == rewritten:
+            self._go_on()
+        else:
+            self.talk.say(_("Something was undone or redone: this is how it stands."))
+            self._stands_elsewhere()
+
+    def _undo(self) -> None:
+        if self.session.elsewhere:
+            self.talk.say(_("Undoing needs the other player's consent: ask for it on the screen, with `ssh` alone."))
+        else:
+            super()._undo()
+
+    def _redo(self) -> None:
+        if self.session.elsewhere:
+            self._undo()
+        else:
+            super()._redo()
+
+
+def visit_in_lines(visit: Visit, talk: Talk, settings: Settings) -> None:
+    """The lobby, until the visitor leaves."""
+    if visit.member is None and not _joins(visit, talk):
+        return
+    member = visit.member
+    assert member is not None
+    visit.presence.come(member.id)
+    try:
+        while (game := _chosen(visit, talk)) is not None:
+            _sit(visit, game, talk, settings)
+    finally:
+        visit.presence.leave()
+
+
+def _joins(visit: Visit, talk: Talk) -> bool:
+    """Whether a newcomer with an invitation has become a member."""
+    if not visit.code:
+        talk.say(_("Members only."))
+        return False
+    talk.say(_("You are invited. Type the name you want in the club."))
+    while (line := talk.ask()) is not None:
+        try:
+            invitation = visit.club.members().invitation(visit.code, visit.club.now())
+            if invitation is not None and invitation.member:
+                visit.join_key()
+            else:
+                visit.join(clean(line))
+        except SavesError as error:
+            talk.say(error_text(error))
+        else:
+            return True
+    return False
+
+
+def _viewer(visit: Visit) -> Viewer:
+    member = visit.member
+    return Viewer(
+        "" if member is None else member.id, visit.club.members(), visit.presence.everybody(), visit.club.now()
+    )
+
+
+def _chosen(visit: Visit, talk: Talk) -> ClubGame | None:
+    """A game that the member plays or may sit down to; None if they leave."""
+    viewer, member = _viewer(visit), visit.member
+    assert member is not None
+    games = {game.id: game for game in visit.games.all() if not game.summary.continued}
+    own = {id_: game for id_, game in games.items() if game.agreements.sides_of(member.id) or viewer.may_sit(game)}
+    talk.say(_("In the club now: {people}.").format(people=viewer.who_is_here()))
+    rows = [(own[row.id], _in_a_line(row)) for row in viewer.rows(own.values())]
+    if not rows:
+        talk.say(_("No game awaits you. New games are set up on the screen, with `ssh` alone."))
+        return None
+    leave: tuple[ClubGame | None, str] = (None, _("Leave the club"))
+    return one_of(talk, _("Which game?"), [*rows, leave])
+
+
+def _in_a_line(row: LobbyRow) -> str:
+    seats = (labelled(names.side(side), seat) for side, seat in zip(Side, row.seats, strict=True))
+    more = (row.standing, _("turn {turn}").format(turn=row.turn.strip()), *seats, row.left, row.people)
+    return dashed((row.name, in_parts(filter(None, more))))
+
+
+def _sit(visit: Visit, game: ClubGame, talk: Talk, settings: Settings) -> None:
+    member, free = visit.member, _viewer(visit).may_sit(game)
+    assert member is not None
+    try:
+        if free:
+            talk.say(*_viewer(visit).sentences(game))
+            seats = [(side, _("Play {side}").format(side=names.the_side(side))) for side in free]
+            side = one_of(talk, _("Will you sit down?"), [*seats, (None, _("Not now"))])
+            if side is None:
+                return
+            visit.games.sit(game.id, side, member)
+        ClubTable(visit, game.id, talk, settings).play()
+    except SavesError as error:
+        talk.say(full_stop(error_text(error)))
+    finally:
+        visit.presence.go_to("")

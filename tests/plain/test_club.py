@@ -1,0 +1,87 @@
+"""A club's table in plain lines: what the other player may not know, and what was agreed."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from ldd_tui.plain.club import visit_in_lines
+from rules.board_file import packaged, packaged_text
+from rules.model import InitiativeRule, Options, Setup, Side
+from saves.club.agreements import Adjourn, Agreements
+from saves.club.visit import Visit
+from saves.events import Help
+from saves.store import Store
+from tests.plain.support import QUIET, Lines
+
+ANNA, BOB = "Anna", "Bob"
+_BIDDING = {"options": {"initiative": "bid"}, "turn": 6, "phase": "initiative", "initiative": "entente"}
+_BIDDING |= {"rp": {"entente": 4, "central_powers": 5}, "events": {"deck": [13, 14, 15, 16]}}
+
+
+class Club:
+    """Anna plays the Entente and Bob the Central Powers, with bids."""
+
+    def __init__(self, path: Path, help: Help = Help.NONE, name: str = "Verdun") -> None:
+        self.path = path
+        with Store(path) as store:
+            visit = Visit(store, "host")
+            members = [visit.club.join(visit.club.invite(one), one, one) for one in (ANNA, BOB)]
+            self._ids = {one.name: one.id for one in members}
+            kept = {side: one.id for side, one in zip(Side, members, strict=True)}
+            setup = Setup(packaged(), Options(initiative=InitiativeRule.BID))
+            made = partial(visit.games.make, members[0], setup, packaged_text(), kept)
+            self.game = made(name=name, help=help, position=_BIDDING)
+            visit.games.sit(self.game, Side.CENTRAL_POWERS, members[1])
+
+    def hears(self, who: str, *typed: str) -> str:
+        lines = Lines(("1", *typed, "quit"))
+        with Store(self.path) as store:
+            visit_in_lines(Visit(store, who, self._ids[who]), lines.talk, QUIET)
+        return lines.text
+
+    def adjourn(self) -> None:
+        with Store(self.path) as store:
+            games = Visit(store, "host").games
+            seq = games.game(self.game).summary.seq
+            games.book(self.game).ask(Side.ENTENTE, Adjourn(), seq)
+            games.book(self.game).answer(Side.CENTRAL_POWERS, True, seq)
+
+    def agreements(self) -> Agreements:
+        with Store(self.path) as store:
+            return Visit(store, "host").games.game(self.game).agreements
+
+
+def test_a_bid_is_not_told_before_the_other(tmp_path: Path) -> None:
+    club = Club(tmp_path / "a.sqlite3")
+    shutil.copy(club.path, tmp_path / "b.sqlite3")
+    heard = []
+    for path, bid in ((club.path, "bid 0"), (tmp_path / "b.sqlite3", "bid 3")):
+        club.path = path
+        assert "Waiting for the Central Powers: bid" in club.hears(ANNA, bid)
+        heard.append(club.hears(BOB, "log", "why", "position", "board", "undo", "what"))
+    assert heard[0] == heard[1] and "Type how many RP" in heard[0]
+
+
+@pytest.mark.parametrize(("help", "refused"), [(Help.NONE, 2), (Help.ODDS, 1), (Help.ALL, 0)])
+def test_no_more_help_than_was_agreed(tmp_path: Path, help: Help, refused: int) -> None:
+    heard = Club(tmp_path / "club.sqlite3", help).hears(ANNA, "odds germany france 1", "advice")
+    assert heard.count("Help during the game") == refused
+
+
+def test_playing_on_ends_an_adjournment(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    club.adjourn()
+    club.hears(ANNA, "what", "bid 99")
+    assert isinstance(club.agreements().resting, Adjourn)
+    club.hears(ANNA, "bid 1")
+    assert club.agreements().resting is None
+
+
+def test_a_name_does_nothing_to_a_terminal(tmp_path: Path) -> None:
+    heard = Club(tmp_path / "club.sqlite3", name="Ver\x1b[2J\ndun\u202e\u2028x").hears(ANNA, "position")
+    assert all(line.isprintable() for line in heard.splitlines())
+    assert "1. Ver[2J dun" in heard

@@ -15,7 +15,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import UNFOLD, Key, Style, aloud_in_a_row, command_of, does_nothing, key, row, with_keys
@@ -25,6 +25,7 @@ from ldd_tui.modals.parts.styles import BOLD, CURSOR, DIM, NOTHING, WARN, lines
 from ldd_tui.text import _
 from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.read_aloud import Told, in_a_line, paragraphs, sentences
+from ldd_tui.widgets.sector_panel import SectorPanel
 from ldd_tui.widgets.textual_inside import Overlay, Place, Steady, help_below, reads_aloud
 from rules.model import Sector, Side
 
@@ -164,6 +165,9 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
 
     def moved(self) -> None:
         """The cursor has moved."""
+
+    def to_sector(self, sector: Sector) -> None:
+        """A sector was clicked on the map beside it."""
 
     def to_cell(self, cell: int | None) -> bool:
         """A cell of the cursor's row was clicked; returns whether the cursor was elsewhere."""
@@ -343,6 +347,10 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     def on_click(self, event: events.Click) -> None:
         """Press the clicked key; select the clicked row, or take it if highlighted."""
         place = event.get_content_offset(self._box) if event.button == 1 else None
+        if place is None and event.button == 1 and isinstance(self.table, Screen):
+            below, _region = self.table.get_widget_at(*event.screen_offset)
+            if isinstance(below, SectorPanel):
+                self.to_sector(below.sector)
         clicked = {} if place is None else self._box.at(place)
         if clicked.get("pressed") == UNFOLD:
             self._unfolded = True

@@ -13,7 +13,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import shorten
-from ldd_tui.widgets.drawn import Drawn, Line, spread, text
+from ldd_tui.widgets.drawn import Drawn, Line, pressing, spread, text
 
 _MARGIN = 3
 _GAP = ("", "base")
@@ -68,7 +68,8 @@ class TutorPanel(Drawn):
         lines: list[Line] = [bar]
         lines += [[text(words, getattr(palette, style))] for words, style in page]
         if self.page + 1 < len(pages):
-            lines.append([text(" " * _MARGIN + in_force.with_keys(_("{go_on}: read on")), palette.key)])
+            words = " " * _MARGIN + in_force.with_keys(_("{go_on}: read on"))
+            lines.append([text(words, pressing(palette.key, in_force.first_key("lesson", "go_on")))])
         return lines
 
     def _pages(self, width: int, height: int) -> list[list[tuple[str, str]]]:

@@ -10,12 +10,14 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.offensive import OffensiveModal
+from ldd_tui.modals.decisions.reinforce import ReinforceModal
 from ldd_tui.modals.decisions.technology import TechnologyModal
 from ldd_tui.screens import position_words
 from ldd_tui.screens.box import BoxScreen
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
+from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.screens.rules import RulesScreen
 from ldd_tui.screens.setup import SetupScreen
 from ldd_tui.widgets.form import Form
@@ -144,3 +146,59 @@ async def test_selected_text_is_copied(dialog: bool) -> None:
         await keyboard.press("ctrl+c")
         assert keyboard.app.clipboard == selected and not screen.selections
         assert keyboard.app.screen is screen and session.state == before
+
+
+async def test_a_search_is_begun_cleared_and_left_for_a_key() -> None:
+    async with running(app=with_games("one", "two")) as keyboard:
+        table = await listed(keyboard)
+        await keyboard.click_key("slash")
+        await keyboard.press("o", "n")
+        assert len(table.rows) == 1
+        await keyboard.click_key("escape")
+        assert len(table.rows) == 2
+        await keyboard.click_key("slash")
+        await keyboard.press("o", "n")
+        await keyboard.click_key("enter")
+        await keyboard.click_key("escape")
+        assert len(table.rows) == 2 and keyboard.app.screen.focused is table
+
+
+async def test_a_clicked_key_is_not_typed_into_a_search() -> None:
+    async with running((120, 40)) as keyboard:
+        await keyboard.press("R", "slash", "d")
+        await keyboard.click_key("c")
+        screen = keyboard.app.screen
+        assert isinstance(screen, RulesScreen)
+        assert not screen.find_line.has_focus and screen.find_line.sought in ("", "d")
+
+
+async def test_a_replay_is_stepped_through_and_stopped() -> None:
+    async with running() as keyboard:
+        session = new_session(keyboard.app, "3", moves=30)
+        keyboard.app.replay(session.play.game)
+        await keyboard.quiet()
+        screen = keyboard.app.screen
+        assert isinstance(screen, ReplayScreen)
+        at = screen.recording.at
+        for key, expected in (("right", at + 1), ("left", at)):
+            await keyboard.click_key(key)
+            assert screen.recording.at == expected
+        await keyboard.click_key("a")
+        await keyboard.click_key("5")
+        assert screen.pace == 5
+        await keyboard.click_key("minus")
+        assert screen.pace == 4 and screen.playing
+        await keyboard.click_key("escape")
+        assert not screen.playing and keyboard.app.screen is screen
+
+
+async def test_a_sector_is_chosen_on_the_map_beside_a_dialog() -> None:
+    async with running((120, 40)) as keyboard:
+        session = until(new_session(keyboard.app, "3"), asked_for(Decision.REINFORCE, able=2), Random(1))
+        await playing(keyboard, session)
+        game, (_first, other) = keyboard.game, sorted(position_words.able(session))[:2]
+        await keyboard.press("r")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, ReinforceModal) and dialog.sector != other
+        await keyboard.click(*game.map_view.panel(other).region.offset)
+        assert dialog.sector == other and keyboard.app.screen is dialog

@@ -205,6 +205,10 @@ class ReinforceModal(SubPhaseDialog):
         chance = _("Chance: {chance}.").format(chance=percent(odds.revolution(thrown))) if told() else None
         return together(words.format(dice=dice(thrown), count=left), chance)
 
+    def to_sector(self, sector: Sector) -> None:
+        if sector in self.sectors:
+            self.move_to(self.sectors.index(sector))
+
     def moved(self) -> None:
         self.spaces = 1
 
@@ -262,6 +266,10 @@ class AbsorbModal(ActionsDialog):
             self.move_to(self.legal.index(action))
         else:
             self.refuse(self.why_not(action))
+
+    def to_sector(self, sector: Sector) -> None:
+        if sector in self.state.board.of_side(self.side):
+            self.action_digit(digit_of(sector))
 
     def concerned(self) -> tuple[Sector, ...]:
         return (self.sector,)

@@ -25,7 +25,7 @@ from rules import engine, odds, pools
 from rules import refusals as r
 from rules.actions import Action
 from rules.edition import Features
-from rules.model import IMPLEMENTED, TECHNOLOGIES, Level, State, Technology
+from rules.model import IMPLEMENTED, TECHNOLOGIES, Level, Sector, State, Technology
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.technology import next_level
 
@@ -187,6 +187,10 @@ class TechnologyModal(SubPhaseDialog):
     def moved(self) -> None:
         if not self.implementing:
             self.amount = max(1, min(self.amount, self.offer.amounts))
+
+    def to_sector(self, sector: Sector) -> None:
+        if self.implementing and sector in self.sectors:
+            self.move_to(self.sectors.index(sector))
 
     def to_cell(self, cell: int | None) -> bool:
         before = self.column

@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.command import Command as Row
-from ldd_tui.keys.in_force import Style, chain, key, keys_in_force, named, row, written
+from ldd_tui.keys.in_force import Style, aloud_in_a_row, chain, key, keys_in_force, named, row, written
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.reference.book import AID
 from ldd_tui.screens.host import Host
@@ -26,6 +26,7 @@ from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.line_input import LineInput
 from ldd_tui.widgets.lists import BASE, DIM, KEY, Chooser, in_cells
 from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.read_aloud import Told, sentences
 from ldd_tui.widgets.textual_inside import PaintedOnce, Steady
 from rules.editions import STANDARD
 from rules.model import SECTORS, Sector
@@ -225,6 +226,10 @@ class CommandsScreen(Steady, PaintedOnce, ModalScreen[Command | None]):
         yield self._list
         yield self._about
         yield keys
+
+    def told(self) -> Told:
+        about = sentences(words for words, _style in self._about.rows)
+        return Told(focus=self._list.spoken, about=about, keys=aloud_in_a_row(self.query_one(KeyBar).keys))
 
     def open(self, screen: Screen[Any]) -> None:
         self._all = found = commands(self._host, screen)

@@ -22,6 +22,7 @@ from ldd_tui.screens.table.dialog_places import DialogPlaces, TableFitting
 from ldd_tui.telling.turn_so_far import so_far
 from ldd_tui.text import _, club, names, phrases, sector_words
 from ldd_tui.text.numbers import told_if
+from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.header import ResourceTrack, Ruler, TurnTrack
 from ldd_tui.widgets.heading import Lines
 from ldd_tui.widgets.log_view import LogView
@@ -169,8 +170,8 @@ class TableScreen(PaintedOnce, BaseScreen):
     def told(self) -> Told:
         asking, keys = self.query_one(Prompt).asking, self.query_one(KeyBar).keys
         focus = asking.notice
-        if isinstance(self.focused, LogView):
-            focus = self.focused.spoken
+        if isinstance(self.focused, LogView | FindLine):
+            focus = self.focus_aloud()
         elif self.noted:
             with told_if(self.help.tells_odds):
                 focus = self.focus_in_words()

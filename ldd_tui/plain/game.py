@@ -285,13 +285,13 @@ class Game:
         chosen = self._chosen_by_name(words)
         as_typed = line.strip().partition(" ")[2]
         if found.whole:
-            self._do(found.what, words[1:], as_typed)
+            self._do(found.what, words, as_typed)
         elif chosen is not None:
             self._take(chosen)
         elif whole_line and named.whole:
             self._about(named.things)
         elif found.what is not None:
-            self._do(found.what, words[1:], as_typed)
+            self._do(found.what, words, as_typed)
         elif found.several:
             self.talk.say(_("Which one: {names}?").format(names=", ".join(found.several)))
         elif whole_line:
@@ -330,11 +330,11 @@ class Game:
         else:
             self.talk.say(positions.several(which, self.state))
 
-    def _do(self, what: Command | Verb | None, rest: Sequence[str], as_typed: str) -> None:
+    def _do(self, what: Command | Verb | None, words: Sequence[str], as_typed: str) -> None:
         if isinstance(what, Command):
-            self._obey(what, rest, as_typed)
+            self._obey(what, words[1:], as_typed)
         elif what is not None:
-            self._act(what, rest)
+            self._act(wishes.likelier(what, words, self.state), words[1:])
 
     # -- decisions
 
@@ -343,7 +343,11 @@ class Game:
         wish = wishes.read(verb, rest, self.state)
         legal = session.legal if session.choice is not None else ()
         found = () if wish.unknown else wish.among(legal)
-        if wish.unknown:
+        tried = None if wish.unknown else wish.tried()
+        if not any(isinstance(action, verb.kinds) for action in legal):
+            refusal = None if tried is None else session.explain(tried).refusal
+            self._not_now() if refusal is None else self._refuse(refusal)
+        elif wish.unknown:
             self.talk.say(wishes.not_understood(wish))
         elif len(found) == 1:
             self._decide(found[0])
@@ -352,19 +356,21 @@ class Game:
             self._menu = menu if menu.question else menu._replace(question=_("Which one?"))
             self.talk.say(*self._menu.lines())
         else:
-            tried = wish.tried()
             refusal = None if tried is None else session.explain(tried).refusal
             if refusal is None:
                 self.talk.say(wishes.too_little(verb))
             else:
                 self._refuse(refusal)
 
+    def _not_now(self) -> None:
+        self.talk.say(_("Not now."))
+        self._ask()
+
     def _refuse(self, refusal: Refusal | None) -> None:
         if refusal is None:
             return
         if isinstance(refusal, NotAwaited | GameOver):
-            self.talk.say(_("Not now."))
-            self._ask()
+            self._not_now()
         else:
             self.talk.say(refusals.refusal(refusal, self.state))
 

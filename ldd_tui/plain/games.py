@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from ldd_tui.games.session import NewGame
+from ldd_tui.plain.commands import COMMANDS, Command, word
 from ldd_tui.plain.talk import Talk
-from ldd_tui.plain.vocabulary import Names
+from ldd_tui.plain.vocabulary import Names, words_of
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.text import _, names
 from ldd_tui.text.game_summary import line
@@ -21,8 +22,7 @@ from rules.model import Options, Side
 from saves.game_list import Summary
 
 T = TypeVar("T")
-_MOST_SHOWN = 9
-_PERSON = "person"
+_MOST_SHOWN, _MOST_CHARACTERS = 9, 60
 
 
 def chosen(talk: Talk, games: Sequence[Summary]) -> Summary | str | None:
@@ -33,30 +33,68 @@ def chosen(talk: Talk, games: Sequence[Summary]) -> Summary | str | None:
     return one_of(talk, _("Which game?"), [*offered, ("", capital(_("new game")))])
 
 
-def one_of(talk: Talk, question: str, offered: Sequence[tuple[T, str]]) -> T | None:
-    """What was chosen by number or name; None if the input ended."""
-    talk.say(question, *(f"{number}. {words}" for number, (_thing, words) in enumerate(offered, 1)))
-    named = Names([(place, _said(words)) for place, (_thing, words) in enumerate(offered)])
+def one_of(talk: Talk, question: str, offered: Sequence[tuple[T, str]], *, usual: bool = False) -> T | None:
+    """What was chosen by number or name; None if the player quits or the input ends. `usual`: an empty line chooses
+    the first."""
+    choices = [question, *(f"{number}. {words}" for number, (_thing, words) in enumerate(offered, 1))]
+    talk.say(*choices)
     while (typed := talk.ask()) is not None:
-        number = typed.strip()
-        if number.isascii() and number.isdigit() and 0 < int(number[:4]) <= len(offered):
-            return offered[int(number[:4]) - 1][0]
-        found = named.of_words(typed)
-        if len(found) == 1:
+        words = words_of(typed)
+        number = words[0] if len(words) == 1 else ""
+        found = _named(words, [words for _thing, words in offered])
+        command = Names([(one, COMMANDS[one].words) for one in (Command.HELP, Command.QUIT)]).match(words)
+        if command.whole:
+            found = ()
+        if usual and not typed.strip():
+            return offered[0][0]
+        if number.isascii() and number.isdigit():
+            if 0 < int(number[:4]) <= len(offered):
+                return offered[int(number[:4]) - 1][0]
+            talk.say(_("Expected a number: {expected}.").format(expected=f"1-{len(offered)}"))
+        elif len(found) == 1:
             return offered[found[0]][0]
-        talk.say(_("Expected a number: {expected}.").format(expected=f"1-{len(offered)}"))
+        elif found:
+            several = ", ".join(offered[place][1] for place in found)
+            talk.say(_("Which one: {names}?").format(names=several))
+        elif Command.QUIT in command.things:
+            return None
+        elif command.count or typed.strip() == "?":
+            first = _("An empty line takes the first answer.") if usual else ""
+            ends = _("{quit} ends.").format(quit=word(Command.QUIT))
+            talk.say(
+                _("Answer with a number, or with some of the words. Any beginning of a word will do."), first, ends
+            )
+        elif typed.strip():
+            talk.say(_("{words}: not understood.").format(words=typed.strip()[:_MOST_CHARACTERS]))
+        talk.say(*choices)
     return None
 
 
-def _said(words: str) -> Callable[[], str]:
-    return lambda: words
+def _named(typed: Sequence[str], labels: Sequence[str]) -> tuple[int, ...]:
+    """The places of the labels that begin with some words, or else that have them."""
+    if not typed:
+        return ()
+    words = [words_of(label) for label in labels]
+    for ways in (1, None):
+        found = [
+            place
+            for place, label in enumerate(words)
+            if any(_begin(typed, label[start:]) for start in range(len(label))[:ways])
+        ]
+        if found:
+            return tuple(found)
+    return ()
+
+
+def _begin(typed: Sequence[str], label: Sequence[str]) -> bool:
+    return len(typed) <= len(label) and all(map(str.startswith, label, typed))
 
 
 def set_up(talk: Talk, board_text: str | None) -> NewGame | None:
     """A new game by questions; None if the input ended. `board_text`: of a board that was chosen already."""
     if board_text is None:
         offered = [(key, capital(names.edition_of(key))) for key in EDITIONS]
-        key = one_of(talk, _("Which edition?"), offered)
+        key = one_of(talk, _("Which edition?"), offered, usual=True)
         if key is None:
             return None
         board_text = packaged_text(key)
@@ -65,12 +103,12 @@ def set_up(talk: Talk, board_text: str | None) -> NewGame | None:
         *(((one,), names.side(one)) for one in Side),
         (tuple(Side), _("Both sides: two players at one keyboard")),
     ]
-    both = one_of(talk, _("Which side do you play?"), sides)
+    both = one_of(talk, _("Which side do you play?"), sides, usual=True)
     if both is None:
         return None
     options = Options.usual(edition)
     dice = [(False, _("The program rolls")), (True, _("You roll and draw at your own table, and type what comes"))]
-    at_table = one_of(talk, _("Who rolls the dice?"), dice)
+    at_table = one_of(talk, _("Who rolls the dice?"), dice, usual=True)
     if at_table is None:
         return None
     if len(both) == len(Side):
@@ -78,7 +116,8 @@ def set_up(talk: Talk, board_text: str | None) -> NewGame | None:
     side = both[0].enemy
     computers = [(policy, labelled(names.policy(policy), about_computer(policy))) for policy in POLICIES]
     own = (ATHENA, _("{opponent}, by the rules of the box").format(opponent=capital(names.opponent(edition))))
-    opponent = one_of(talk, _("Who plays {side}?").format(side=names.the_side(side)), [own, *computers])
+    asked = _("Who plays {side}?").format(side=names.the_side(side))
+    opponent = one_of(talk, asked, [own, *computers], usual=True)
     if opponent is None:
         return None
     if opponent == ATHENA:

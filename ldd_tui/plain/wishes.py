@@ -179,6 +179,15 @@ def read(verb: Verb, words: Sequence[str], state: State) -> Wish:
     return wish
 
 
+def likelier(verb: Verb, words: Sequence[str], state: State) -> Verb:
+    """Another verb with the same beginning, if only that one understands the words after it."""
+    if read(verb, words[1:], state).unknown:
+        for other in VERBS:
+            if Names([(other, other.words)]).match(words[:1]).count and not read(other, words[1:], state).unknown:
+                return other
+    return verb
+
+
 def _named(
     wish: Wish, words: Sequence[str], by_sector: Names[Sector], by_technology: Names[Technology]
 ) -> tuple[int, Wish]:

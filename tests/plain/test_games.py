@@ -1,0 +1,58 @@
+"""The questions before a game: numbers, words and their beginnings, help, and the way out."""
+
+from __future__ import annotations
+
+import pytest
+
+from ldd_tui.plain import games
+from ldd_tui.text import speaking
+from rules.board_file import parse
+from rules.editions import STANDARD
+from rules.model import Options, Side
+from tests.plain.support import Lines, new, play
+from tests.saves.playing import FIRST
+
+_ENTENTE, _CENTRAL_POWERS = Side
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "edition", "policies", "athena"),
+    [
+        ("en", ("", "", "", ""), STANDARD, ("", ""), (_CENTRAL_POWERS,)),
+        ("en", ("second", "entente", "program", "athena"), STANDARD, ("", ""), (_CENTRAL_POWERS,)),
+        ("en", ("fir", "central", "1", "offic"), FIRST, ("officer", ""), ()),
+        ("en", ("?", "1", "help", "2", "x", "9", "the pro", "general"), STANDARD, ("staff", ""), ()),
+        ("fr", ("aide", "première", "puissances", "", "maréchal"), FIRST, ("marshal", ""), ()),
+    ],
+)
+def test_a_game_is_set_up_in_words(
+    language: str, typed: tuple[str, ...], edition: str, policies: tuple[str, str], athena: tuple[Side, ...]
+) -> None:
+    with speaking(language):
+        found = games.set_up(Lines(typed).talk, None)
+    assert found is not None and found.board_text is not None
+    assert (parse(found.board_text).edition.key, found.policies) == (edition, policies)
+    assert found.options.athena == athena
+
+
+@pytest.mark.parametrize("typed", [("quit",), ("1", "q"), ("", "", "exit"), ("x", "help")])
+def test_one_may_leave_before_a_game(typed: tuple[str, ...]) -> None:
+    assert games.set_up(Lines((*typed, *(() if typed[-1] == "help" else ("1",) * 9))).talk, None) is None
+
+
+def test_what_is_wrong_is_said_and_the_choices_come_again() -> None:
+    lines = Lines(("foo\x1b[2J", "e", "9"))
+    games.set_up(lines.talk, None)
+    for words in ("foo[2J: not understood.", "Which one: Second edition, First edition?", "Expected a number: 1-2."):
+        assert words in lines.text
+    assert lines.text.count("2. First edition") == 4
+
+
+@pytest.mark.parametrize("line", ["re fr", "reinforce", "reinforce mars", "bid 2", "attack germany france 1"])
+def test_an_action_that_is_not_asked_for_now(line: str) -> None:
+    """During technologies, where `re` begins a word for an attempt too."""
+    session, store = new(Options(athena=(_CENTRAL_POWERS,)))
+    said = play(["keep", "pass", line], session, store)
+    assert session.decision is not None and session.decision.name == "TECHNOLOGY"
+    _before, _line, after = said.text.rpartition(line)
+    assert after.startswith("\nNot now.\nEntente: attempt technologies"), said.text

@@ -104,7 +104,8 @@ QUESTIONS = (
 
 
 def at_random(session: GameSession, chooser: random.Random, *, talks: float = 0.1) -> Iterator[str]:
-    """Legal answers, by number or in words, until the game is over. `talks`: how often something else comes first."""
+    """Legal answers, by number or in words, until the game is over. `talks`: how often something else comes first, or
+    words in disorder."""
     while session.over is None:
         while chooser.random() < talks:
             yield chooser.choice((*NONSENSE, *QUESTIONS))
@@ -113,11 +114,21 @@ def at_random(session: GameSession, chooser: random.Random, *, talks: float = 0.
             yield _outcome(session, chooser)
         elif isinstance(waiting, Choice) and session.choice is not None:
             action = chooser.choice(session.legal)
+            if chooser.random() < talks:
+                yield _garbled(wishes.typed(action, session.state), chooser)
+                continue
             yield from (
                 [wishes.typed(action, session.state)] if chooser.random() < 0.5 else by_numbers(session, action)
             )
         else:
             yield ""
+
+
+def _garbled(line: str, chooser: random.Random) -> str:
+    """Some of its words in another order, the last one perhaps cut: mostly nonsense, sometimes another action."""
+    words = line.split()
+    words = chooser.sample(words, chooser.randint(1, len(words)))
+    return " ".join(words)[: chooser.randint(3, 40)]
 
 
 def by_numbers(session: GameSession, action: Action) -> list[str]:

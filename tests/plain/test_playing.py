@@ -107,7 +107,7 @@ def test_a_replay_goes_through_a_game() -> None:
 
 def test_a_bid_that_another_player_could_see_is_hidden() -> None:
     session, store = support.new(_BID)
-    said = support.play(support.at_random(session, random.Random(3)), session, store).said
+    said = support.play(support.at_random(session, random.Random(6)), session, store).said
     hidden = [line for line in said if line.startswith(f"{PROMPT}*")]
     assert hidden and not any(line.startswith((f"{PROMPT}bid", "Bid")) for line in said)
 

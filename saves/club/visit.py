@@ -61,11 +61,11 @@ class Visit:
         db = self.store.database
         with db.reading():
             found = db.execute(
-                "SELECT (SELECT head FROM games WHERE id = ?1), (SELECT count(*) FROM records WHERE book IN (?1, ?2)),"
-                " (SELECT max(id) FROM talk WHERE room = ?1),"
-                " (SELECT group_concat(session || watching) FROM (SELECT * FROM presence WHERE game = ?1"
+                "SELECT (SELECT head FROM games WHERE id = ?), (SELECT count(*) FROM records WHERE book IN (?, ?)),"
+                " (SELECT max(id) FROM talk WHERE room = ?),"
+                " (SELECT group_concat(session || watching) FROM (SELECT * FROM presence WHERE game = ?"
                 " ORDER BY session))",
-                (game, BOOK),
+                (game, game, BOOK, game, game),
             )
             return tuple(found.fetchone())
 

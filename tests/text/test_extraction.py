@@ -183,11 +183,12 @@ _NAMES = {
     "keys add",
     "PRIVATE KEY",
     "uv run --extra host ldd-tui",
+    *("GNU screen", "Windows Terminal", "Python", "Textual", "Unicode"),
     kept.HEAD,
     *_LOGGED,
     *_OF_SETTINGS,
 }
-_FOR_PROGRAMMERS = ("raise ValueError", "raise TypeError", "raise AssertionError")
+_FOR_PROGRAMMERS = ("raise ValueError", "raise TypeError", "raise AssertionError", "raise ConnectionError")
 
 
 def _literals(node: ast.AST) -> Iterator[ast.Constant]:

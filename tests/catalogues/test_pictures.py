@@ -160,10 +160,10 @@ async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.Monkey
                 if size != app.size:
                     await pilot.resize_terminal(*size)
                     await quiet(pilot)
-                focus.check(app)
                 clipped.lines.clear()
                 app.screen.refresh(layout=True)
                 seen.append(_seen(app, clipped))
+                focus.check(app)
     return seen
 
 

@@ -23,6 +23,7 @@ from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.commands import cli, opening
 from ldd_tui.commands.stored_games import open_library
 from ldd_tui.games.recording import Recording
+from ldd_tui.settings.settings import Settings
 from rules.board_file import packaged_text
 from rules.model import Options
 from saves.dice import secret_from_seed
@@ -257,8 +258,10 @@ def test_playing_opens_the_app_with_store_board_and_settings(tmp_path: Path, mon
 
             self.library = Library(store_path)
 
-        def run(self) -> None:
-            pass
+        settings = Settings()
+
+        def run(self, *, mouse: bool) -> None:
+            assert mouse
 
     _at_a_terminal(monkeypatch)
     monkeypatch.setattr(ldd_app, "LddApp", App)

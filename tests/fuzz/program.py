@@ -67,14 +67,14 @@ def _count_by_screen() -> None:
     begin = InputQueue.__init__
     reached: Counter[str] = Counter()
 
-    def counting(queue: InputQueue, app: Any, hand_on: Any) -> None:
+    def counting(queue: InputQueue, app: Any, hand_on: Any, *handled: Any) -> None:
         async def counted(event: Any) -> None:
             if isinstance(event, Key):
                 with suppress(ScreenError):  # it is just failing
                     reached[type(app.screen).__name__] += 1
             await hand_on(event)
 
-        begin(queue, app, counted)
+        begin(queue, app, counted, *handled)
 
     InputQueue.__init__ = counting  # type: ignore[method-assign, assignment]
     file = Path(sys.argv[sys.argv.index("--store") + 1]).with_name(COUNTED.replace("*", str(os.getpid())))

@@ -192,7 +192,7 @@ async def test_the_screen_changes_and_saves(size: tuple[int, int], tmp_path: Pat
         app.action_settings()
         await keyboard.quiet()
         assert isinstance(app.screen, SettingsScreen) and str(path)[:40] in keyboard.seen
-        await keyboard.press("down", *["right", "down"] * 6, "up", "right", "down")
+        await keyboard.press("down", *["right", "down"] * 6, "up", "right", "down", "down")
         assert app.theme == "ldd-light" and not path.with_suffix(".old").exists()
         await keyboard.press("left", "down", "left")
         assert load(path) == (app.settings, "") and app.trouble == ""

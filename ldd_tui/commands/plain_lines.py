@@ -84,7 +84,7 @@ def _teach(learn: Lesson | str, library: Library, talk: Talk, settings: Settings
 def _session(wanted: Wanted, library: Library, board_text: str | None, talk: Talk) -> GameSession | None:
     game, new_game = wanted.game, wanted.new_game
     if game is None and new_game is None:
-        chosen = games.chosen(talk, [one for one in library.store.games() if one.over is None])
+        chosen = games.chosen(talk, library.store.games())
         if chosen is None:
             return None
         if isinstance(chosen, str):

@@ -161,16 +161,11 @@ class Game:
         self._told = end
         self._latest = new or self._latest
         self._end_told = any(isinstance(fact, f.GameEnded) for one in new for fact in one.facts)
-        shown = [one for one in new if not self._fast or self._is_told_fast(one)]
+        shown = telling.fast(new, self.session.humans) if self._fast else new
         self.talk.say(*telling.lines(shown, self.state, ended=self.session.by_themselves))
         self.talk.say(prompts.repeated_outcomes(self.session.stood))
         if any(one.kind == Kind.TURN for one in new) and self.session.humans and self.session.over is None:
             self.talk.say(*calendar(self.state, short=True), *positions.standing(self.state))
-
-    def _is_told_fast(self, passage: Passage) -> bool:
-        if passage.kind in (Kind.TURN, Kind.CARDS) or passage.grave:
-            return True
-        return passage.kind in (Kind.OFFENSIVE, Kind.ATTEMPT) and passage.side in self.session.humans
 
     # -- asking
 
@@ -280,9 +275,10 @@ class Game:
         kinds = {type(action) for action in self.session.legal} if self.session.choice is not None else set()
         found = find(words[0], kinds, self._commands())
         sectors = vocabulary.sectors(self.state.edition)
-        named = sectors.match(words)
-        whole_line = named.count == len(words)
-        chosen = self._chosen_by_name(words)
+        name = vocabulary.without_articles(words)
+        named = sectors.match(name)
+        whole_line = named.count == len(name)
+        chosen = self._chosen_by_name(name)
         as_typed = line.strip().partition(" ")[2]
         if found.whole:
             self._do(found.what, words, as_typed)
@@ -393,7 +389,7 @@ class Game:
         return self._agrees()
 
     def _agrees(self) -> bool:
-        """Whether the player says yes. Any other line than no is an answer to the question before."""
+        """Whether the player says yes. Any other line means no, and is an answer to the question before."""
         self.talk.say(_("Type {yes} or {no}.").format(yes=pgettext(*YES), no=pgettext(*NO)))
         line = self.talk.ask()
         found = Names([(True, YES), (False, NO)]).of_words(line or "")
@@ -402,6 +398,7 @@ class Game:
         if found or line is None:
             self._ask()
         else:
+            self.talk.say(_("Taken as no."))
             self._next = line
         return False
 
@@ -472,18 +469,26 @@ class Game:
                 say(*help_lines(kinds, self._commands()))
             case Command.QUIT:
                 self._left = True
+                say(self._farewell())
             case _:
                 assert_never(command)
+
+    def _farewell(self) -> str:
+        return _("The game is saved.")
 
     def _why(self) -> None:
         explain = explanations.explainer(self.session.entries)
         found = list(telling.why(self._latest, explain))
-        self.talk.say(*(found or [_("Nothing has happened yet.")]))
+        begins = len(self.session.entries) == 1
+        nothing = _("Nothing has happened since you came back. {log} tells the turn.").format(log=word(Command.LOG))
+        self.talk.say(*(found or [_("Nothing has happened yet.") if begins else nothing]))
 
     def _log(self, rest: Sequence[str]) -> None:
-        wanted = int(rest[0][:2]) if rest and rest[0].isascii() and rest[0].isdigit() else self.state.turn
-        facts = self._facts
-        passages = [one for one in tell(facts, self.session.setup) if one.turn == wanted]
+        wanted = int(rest[0][:2]) if rest and rest[0].isascii() and rest[0].isdigit() else 0
+        every = tell(self._facts, self.session.setup)
+        latest = max((one.turn for one in every if not (one.is_heading or one.minor)), default=0)
+        wanted = wanted or latest or self.state.turn
+        passages = [one for one in every if one.turn == wanted]
         found = list(telling.lines(passages, self.state, sums=True, cards=False))
         self.talk.say(*(found or [_("Nothing was played on turn {turn}.").format(turn=wanted)]))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -10,13 +11,14 @@ from msgspec.structs import replace
 from ldd_tui.games.session import NewGame
 from ldd_tui.plain.commands import COMMANDS, Command, word
 from ldd_tui.plain.talk import Talk
-from ldd_tui.plain.vocabulary import Names, words_of
+from ldd_tui.plain.vocabulary import Names, in_languages, words_of
 from ldd_tui.players import ATHENA, POLICIES
 from ldd_tui.text import _, names
 from ldd_tui.text.game_summary import line
 from ldd_tui.text.help import about_computer
 from ldd_tui.text.phrases import capital, labelled
 from rules.board_file import packaged_text, parse
+from rules.edition import Edition
 from rules.editions import EDITIONS
 from rules.model import Options, Side
 from saves.game_list import Summary
@@ -26,22 +28,31 @@ _MOST_SHOWN, _MOST_CHARACTERS = 9, 60
 
 
 def chosen(talk: Talk, games: Sequence[Summary]) -> Summary | str | None:
-    """A saved game, "" for a new one, None if the input ended."""
-    offered: list[tuple[Summary | str, str]] = [(game, line(game)) for game in games[:_MOST_SHOWN]]
-    if not offered:
+    """A saved game, "" for a new one, None if the input ended. Finished games come last."""
+    shown = sorted(games, key=lambda game: game.over is not None)[:_MOST_SHOWN]
+    if not shown:
         return ""
-    return one_of(talk, _("Which game?"), [*offered, ("", capital(_("new game")))])
+    offered: list[tuple[Summary | str, str]] = [(game, line(game)) for game in shown]
+    offered.insert(sum(game.over is None for game in shown), ("", capital(_("new game"))))
+    return one_of(talk, _("Which game?"), offered)
 
 
-def one_of(talk: Talk, question: str, offered: Sequence[tuple[T, str]], *, usual: bool = False) -> T | None:
+def one_of(
+    talk: Talk,
+    question: str,
+    offered: Sequence[tuple[T, str]],
+    *,
+    usual: bool = False,
+    otherwise: Sequence[str] = (),
+) -> T | None:
     """What was chosen by number or name; None if the player quits or the input ends. `usual`: an empty line chooses
-    the first."""
+    the first. `otherwise`: the same answers in English."""
     choices = [question, *(f"{number}. {words}" for number, (_thing, words) in enumerate(offered, 1))]
     talk.say(*choices)
     while (typed := talk.ask()) is not None:
         words = words_of(typed)
         number = words[0] if len(words) == 1 else ""
-        found = _named(words, [words for _thing, words in offered])
+        found = _named(words, [words for _thing, words in offered]) or _named(words, otherwise)
         command = Names([(one, COMMANDS[one].words) for one in (Command.HELP, Command.QUIT)]).match(words)
         if command.whole:
             found = ()
@@ -70,6 +81,13 @@ def one_of(talk: Talk, question: str, offered: Sequence[tuple[T, str]], *, usual
     return None
 
 
+def _asks(talk: Talk, question: str, offered: Callable[[], Sequence[tuple[T, str]]]) -> T | None:
+    """`offered`: the answers in the language in use."""
+    here, *english = in_languages(offered)
+    otherwise = [words for others in english for _thing, words in others]
+    return one_of(talk, question, here, usual=True, otherwise=otherwise)
+
+
 def _named(typed: Sequence[str], labels: Sequence[str]) -> tuple[int, ...]:
     """The places of the labels that begin with some words, or else that have them."""
     if not typed:
@@ -93,34 +111,40 @@ def _begin(typed: Sequence[str], label: Sequence[str]) -> bool:
 def set_up(talk: Talk, board_text: str | None) -> NewGame | None:
     """A new game by questions; None if the input ended. `board_text`: of a board that was chosen already."""
     if board_text is None:
-        offered = [(key, capital(names.edition_of(key))) for key in EDITIONS]
-        key = one_of(talk, _("Which edition?"), offered, usual=True)
+        key = _asks(talk, _("Which edition?"), lambda: [(key, capital(names.edition_of(key))) for key in EDITIONS])
         if key is None:
             return None
         board_text = packaged_text(key)
     edition = parse(board_text).edition
-    sides: Sequence[tuple[tuple[Side, ...], str]] = [
-        *(((one,), names.side(one)) for one in Side),
-        (tuple(Side), _("Both sides: two players at one keyboard")),
-    ]
-    both = one_of(talk, _("Which side do you play?"), sides, usual=True)
+    both = _asks(talk, _("Which side do you play?"), _sides)
     if both is None:
         return None
     options = Options.usual(edition)
-    dice = [(False, _("The program rolls")), (True, _("You roll and draw at your own table, and type what comes"))]
-    at_table = one_of(talk, _("Who rolls the dice?"), dice, usual=True)
+    at_table = _asks(talk, _("Who rolls the dice?"), _dice)
     if at_table is None:
         return None
     if len(both) == len(Side):
         return NewGame(options=options, board_text=board_text, at_table=at_table)
     side = both[0].enemy
-    computers = [(policy, labelled(names.policy(policy), about_computer(policy))) for policy in POLICIES]
-    own = (ATHENA, _("{opponent}, by the rules of the box").format(opponent=capital(names.opponent(edition))))
     asked = _("Who plays {side}?").format(side=names.the_side(side))
-    opponent = one_of(talk, asked, [own, *computers], usual=True)
+    opponent = _asks(talk, asked, partial(_opponents, edition))
     if opponent is None:
         return None
     if opponent == ATHENA:
         return NewGame(options=replace(options, athena=(side,)), board_text=board_text, at_table=at_table)
     policies = tuple(opponent if one == side else "" for one in Side)
     return NewGame(options=options, policies=(policies[0], policies[1]), board_text=board_text, at_table=at_table)
+
+
+def _sides() -> list[tuple[tuple[Side, ...], str]]:
+    own: list[tuple[tuple[Side, ...], str]] = [((one,), names.side(one)) for one in Side]
+    return [*own, (tuple(Side), _("Both sides: two players at one keyboard"))]
+
+
+def _dice() -> list[tuple[bool, str]]:
+    return [(False, _("The program rolls")), (True, _("You roll and draw at your own table, and type what comes"))]
+
+
+def _opponents(edition: Edition) -> list[tuple[str, str]]:
+    own = (ATHENA, _("{opponent}, by the rules of the box").format(opponent=capital(names.opponent(edition))))
+    return [own, *((policy, labelled(names.policy(policy), about_computer(policy))) for policy in POLICIES)]

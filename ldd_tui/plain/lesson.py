@@ -249,6 +249,9 @@ class LessonGame(Game):
             for place in places:
                 self._look(place)
 
+    def _farewell(self) -> str:
+        return ""
+
     def _show_answer(self) -> None:
         teaching = self._teaching
         reply = teaching.give_answer()

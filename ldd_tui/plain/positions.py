@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ldd_tui.games.fronts import largest_attacks
 from ldd_tui.games.session import GameSession
-from ldd_tui.text import _, names, sector_words, situation, technologies, tracks
+from ldd_tui.text import _, names, prompts, sector_words, situation, technologies, tracks
 from ldd_tui.text.events import card_texts
 from ldd_tui.text.events.card_texts import card_status
 from ldd_tui.text.new_turn import if_it_ended_now
@@ -20,9 +20,16 @@ from rules.sectors import losses_to_surrender
 
 
 def summary(state: State) -> list[str]:
-    """Who decides, what is about to be lost, what both sides have, and the date."""
-    ahead = [] if isinstance(state.waiting, Over) else [if_it_ended_now(state)]
-    return [next_is(state, {}), *standing(state), date(state), *_this_turn(state), *ahead]
+    """Who decides or has won, what is about to be lost, what both sides have, and the date."""
+    over = isinstance(state.waiting, Over)
+    ahead = [] if over else [if_it_ended_now(state)]
+    return [
+        prompts.prompt(state) if over else next_is(state, {}),
+        *standing(state),
+        date(state),
+        *_this_turn(state),
+        *ahead,
+    ]
 
 
 def standing(state: State) -> list[str]:

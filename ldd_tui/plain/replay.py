@@ -84,8 +84,9 @@ class Replay:
             words = [_word(_Command.NEXT)]
         recording = self._recording
         commands = Names([(command, marked) for command, (marked, _does) in _COMMANDS.items()]).match(words[:1])
-        sectors = vocabulary.sectors(recording.setup.edition).match(words)
-        by_name = bool(words) and sectors.count == len(words) and not commands.whole
+        name = vocabulary.without_articles(words)
+        sectors = vocabulary.sectors(recording.setup.edition).match(name)
+        by_name = bool(name) and sectors.count == len(name) and not commands.whole
         if by_name and (sectors.whole or not commands.count):
             one = len(sectors.things) == 1
             about = sector_words.describe(recording.state, sectors.things[0]) if one else ""

@@ -6,7 +6,17 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import assert_never
 
 from ldd_tui.plain.positions import card
-from ldd_tui.telling.passages import Explain, Kind, Passage, in_a_row, rules_once, unexplained, with_headings
+from ldd_tui.telling.passages import (
+    GRAVE,
+    OUTCOMES,
+    Explain,
+    Kind,
+    Passage,
+    in_a_row,
+    rules_once,
+    unexplained,
+    with_headings,
+)
 from ldd_tui.text.phrases import full_stop
 from rules import facts as f
 from rules.model import Side, State
@@ -21,13 +31,18 @@ def lines(
     ended: Collection[Side] = (),
 ) -> Iterator[str]:
     """`state`: after them, for what new cards mean in it. `sums`: with the sums and rules. `cards`: with what each
-    drawn card does. `ended`: the sides whose ended phases are told too, for nobody here has ended them."""
+    drawn card does. `ended`: the sides whose ended phases are told too, for nobody here has ended them. A new turn is
+    told even if nothing has followed yet."""
+    told = tuple(passages)
 
     def is_told(passage: Passage) -> bool:
         main = passage.main
         return not passage.minor or (isinstance(main, f.SubPhaseEnded) and main.side in ended)
 
-    for passage in with_headings(passages, is_told):
+    kept = set(with_headings(told, is_told))
+    for passage in told:
+        if passage.kind != Kind.TURN and passage not in kept:
+            continue
         match passage.kind:
             case Kind.TURN:
                 yield full_stop(passage.headline)
@@ -45,6 +60,27 @@ def lines(
                     yield from _sentences(passage, sums)
             case _:
                 assert_never(passage.kind)
+
+
+_FOR_BOTH = (
+    *(*GRAVE, *OUTCOMES),
+    *(f.LossTaken, f.LossAbsorbed, f.SectorEntered, f.EventDie, f.EventCancelled, f.ResourcesLost),
+)
+_UNDECIDED = (f.Income, f.Passed, f.NavalSuspended, f.ObligationLapsed)
+
+
+def fast(passages: Iterable[Passage], humans: Collection[Side]) -> Iterator[Passage]:
+    """New turns, cards, dice and what `humans` decided; of their enemy only losses, surrenders and the like, a
+    sentence each."""
+    for passage in passages:
+        if passage.kind in (Kind.TURN, Kind.CARDS, Kind.INITIATIVE):
+            yield passage
+        elif passage.kind == Kind.DICE:
+            yield from (piece for piece in passage.apart() if not isinstance(piece.main, _UNDECIDED))
+        elif passage.side in humans and not (passage.is_heading or isinstance(passage.main, _UNDECIDED)):
+            yield passage
+        else:
+            yield from (one for one in passage.apart() if any(isinstance(fact, _FOR_BOTH) for fact in one.facts))
 
 
 def _sentences(passage: Passage, sums: bool) -> Iterator[str]:

@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 _FILLERS = NP_("words that mean nothing between names", "the a with by from in at on against and size rp for of")
 
+_ARTICLES = NP_("words before a sector's name", "the")
+
 
 def words_of(line: str) -> list[str]:
     """A line's words as they are compared.
@@ -28,8 +30,8 @@ def words_of(line: str) -> list[str]:
     return searchable(line).split()
 
 
-def in_languages(called: Callable[[], str]) -> list[str]:
-    """A text in the reader's language and in English."""
+def in_languages(called: Callable[[], T]) -> list[T]:
+    """Texts in the reader's language and in English."""
     found = [called()]
     if in_use() != SOURCE_LANGUAGE:
         with speaking(SOURCE_LANGUAGE):
@@ -41,6 +43,14 @@ def meant(words: Iterable[str]) -> list[str]:
     """Without the words that mean nothing between names."""
     fillers = {word for text in in_languages(partial(pgettext, *_FILLERS)) for word in words_of(text)}
     return [word for word in words if word not in fillers]
+
+
+def without_articles(words: Sequence[str]) -> Sequence[str]:
+    """Without those before a name: `l'italie`."""
+    articles = {word for text in in_languages(partial(pgettext, *_ARTICLES)) for word in words_of(text)}
+    while len(words) > 1 and words[0] in articles:
+        words = words[1:]
+    return words
 
 
 class Match(Struct, Generic[T], frozen=True):

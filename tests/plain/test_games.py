@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.plain import games
 from ldd_tui.text import speaking
-from rules.board_file import parse
+from rules.board_file import packaged_text, parse
 from rules.editions import STANDARD
 from rules.model import Options, Side
 from tests.plain.support import Lines, new, play
@@ -22,6 +23,7 @@ _ENTENTE, _CENTRAL_POWERS = Side
         ("en", ("second", "entente", "program", "athena"), STANDARD, ("", ""), (_CENTRAL_POWERS,)),
         ("en", ("fir", "central", "1", "offic"), FIRST, ("officer", ""), ()),
         ("en", ("?", "1", "help", "2", "x", "9", "the pro", "general"), STANDARD, ("staff", ""), ()),
+        ("fr", ("second", "entente", "you roll", "rules of the box"), STANDARD, ("", ""), (_CENTRAL_POWERS,)),
         ("fr", ("aide", "première", "puissances", "", "maréchal"), FIRST, ("marshal", ""), ()),
     ],
 )
@@ -33,6 +35,23 @@ def test_a_game_is_set_up_in_words(
     assert found is not None and found.board_text is not None
     assert (parse(found.board_text).edition.key, found.policies) == (edition, policies)
     assert found.options.athena == athena
+
+
+def test_finished_games_come_after_the_others_and_a_new_one() -> None:
+    session, store = new(policies=("random", "random"))
+    play(["fast", *[""] * 20], session, store)
+    assert session.over is not None
+    new_game = NewGame(options=Options(), seed="1", board_text=packaged_text(STANDARD))
+    open_game = GameSession.new(store, new_game).play.game
+    lines = Lines(("1", "2", "3"))
+    chosen = [games.chosen(lines.talk, store.games()) for _ in range(3)]
+    assert [one if isinstance(one, str) else one.id for one in chosen if one is not None] == [
+        open_game,
+        "",
+        session.play.game,
+    ]
+    said = play(["position", "quit"], session, store).text
+    assert " won" in said.rpartition("> position")[2] and said.endswith("The game is saved.\n")
 
 
 @pytest.mark.parametrize("typed", [("quit",), ("1", "q"), ("", "", "exit"), ("x", "help")])

@@ -11,8 +11,10 @@ from ldd_tui.analysis.why import compare
 from ldd_tui.games.analysing import judge_of
 from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession, NewGame
+from ldd_tui.plain import telling
 from ldd_tui.plain.replay import Replay
 from ldd_tui.plain.talk import PROMPT
+from ldd_tui.telling.passages import tell
 from ldd_tui.text import languages, speaking
 from ldd_tui.text.plain_analysis import InSentences
 from ldd_tui.text.plain_board import NO_LIMIT
@@ -135,6 +137,47 @@ def test_an_end_with_something_undone_is_asked_about() -> None:
     said = support.play(["keep", "pass", "no", "pass", "yes"], session, store, support.ASKS).text
     assert said.count("End reinforcements?") == 2
     assert session.decision is not None and session.decision.name == "TECHNOLOGY"
+
+
+_FIRST_TURN = ("pass", "pass", "pass", "1")
+
+
+def test_a_new_turn_is_announced_before_anything_follows_and_fast_keeps_results() -> None:
+    session, store = support.new(Options(athena=CENTRAL_POWERS), FIRST, "A turn")
+    said = support.play(["fast", *_FIRST_TURN, "log", "1"], session, store).text
+    fast, _log, then = said.partition("> log")
+    assert "Turn 2 of 14, 1915.\nThe initiative goes to" in fast
+    assert "The Entente paid 1 RP for +1 on the naval roll." in fast and "(Blockade roll: " in fast
+    assert "Turn 1 of 14, 1914." in then and "Turn 2" not in then.partition("> 1")[0]
+    assert "The Entente paid 2 RP for the initiative." in then.partition("> 1")[2]
+
+
+def test_fast_tells_the_enemys_blows_alone() -> None:
+    session, store = support.new(Options(athena=CENTRAL_POWERS), FIRST, "A turn")
+    support.play([], session, store)
+    passages = tell([fact for entry in session.entries for fact in entry.facts], session.setup)
+    said = list(telling.lines(telling.fast(passages, session.humans), session.state))
+    assert any(line.startswith("France lost 1 notch to Germany, 5 left") for line in said)
+    assert not any("Offensive: " in line or "developed" in line or "collected" in line for line in said)
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"), [("fr", "l'italie"), ("fr", "l’italie"), ("fr", "d’Italie"), ("en", "the italy")]
+)
+def test_an_article_before_a_sectors_name(language: str, typed: str) -> None:
+    with speaking(language):
+        session, store = support.new()
+        said = support.play(["italy", typed], session, store).said
+    assert said[-2] == said[said.index(f"{PROMPT}italy") + 1]
+
+
+def test_what_is_asked_after_coming_back_or_instead_of_yes() -> None:
+    session, store = support.new(Options(athena=CENTRAL_POWERS))
+    support.play(["keep"], session, store)
+    resumed = GameSession.resume(store, session.play.game)
+    said = support.play(["why", "pass", "levels"], resumed, store, support.ASKS).text
+    assert "Nothing has happened since you came back. log tells the turn." in said
+    assert "> levels\nTaken as no.\n" in said
 
 
 def test_an_analysis_has_no_tables() -> None:

@@ -34,8 +34,9 @@ from rules.actions import Action
 from rules.model import Sector, State
 from rules.refusals import GameOver, IllegalAction, NotAwaited, Refusal
 from saves.errors import SavesError, StaleView
-from saves.store import Store
+from saves.store import MEMORY, Store
 
+ALL = NP_("to type", "all")
 YES, NO = NP_("to type", "yes"), NP_("to type", "no")
 
 
@@ -336,6 +337,11 @@ class Game:
 
     def _act(self, verb: Verb, rest: Sequence[str]) -> None:
         session = self.session
+        every = Names([(True, ALL)])
+        others = [one for one in rest if not every.match([one]).whole]
+        if len(others) < len(rest) and a.Implement in verb.kinds and session.choice is not None:
+            self._implement_all(wishes.read(verb, others, self.state))
+            return
         wish = wishes.read(verb, rest, self.state)
         legal = session.legal if session.choice is not None else ()
         found = () if wish.unknown else wish.among(legal)
@@ -357,6 +363,22 @@ class Game:
                 self.talk.say(wishes.too_little(verb))
             else:
                 self._refuse(refusal)
+
+    def _implement_all(self, wish: wishes.Wish) -> None:
+        """One after the other, as long as they can be paid for."""
+        if wish.unknown:
+            self.talk.say(wishes.not_understood(wish))
+            return
+        session, side = self.session, self.state.active
+        done = False
+        while (
+            session.choice is not None
+            and session.choice.side == side
+            and (found := wish.among(session.legal))
+            and self.attempt(partial(self._choose, found[0]))
+        ):
+            done = True
+        self._go_on() if done else self._not_now()
 
     def _not_now(self) -> None:
         self.talk.say(_("Not now."))
@@ -474,7 +496,7 @@ class Game:
                 assert_never(command)
 
     def _farewell(self) -> str:
-        return _("The game is saved.")
+        return _("These games are not saved.") if self._store.path == MEMORY else _("The game is saved.")
 
     def _why(self) -> None:
         explain = explanations.explainer(self.session.entries)

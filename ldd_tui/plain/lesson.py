@@ -249,6 +249,9 @@ class LessonGame(Game):
             for place in places:
                 self._look(place)
 
+    def _implement_all(self, wish: wishes.Wish) -> None:
+        self.talk.say(wishes.too_little(wish.verb))
+
     def _farewell(self) -> str:
         return ""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ldd_tui.games.session import GameSession, NewGame
@@ -10,6 +12,7 @@ from ldd_tui.text import speaking
 from rules.board_file import packaged_text, parse
 from rules.editions import STANDARD
 from rules.model import Options, Side
+from saves.store import Store
 from tests.plain.support import Lines, new, play
 from tests.saves.playing import FIRST
 
@@ -50,8 +53,16 @@ def test_finished_games_come_after_the_others_and_a_new_one() -> None:
         "",
         session.play.game,
     ]
-    said = play(["position", "quit"], session, store).text
-    assert " won" in said.rpartition("> position")[2] and said.endswith("The game is saved.\n")
+    said = play(["position"], session, store).text
+    assert " won" in said.rpartition("> position")[2]
+
+
+def test_the_last_line_says_whether_the_game_is_saved(tmp_path: Path) -> None:
+    session, in_memory = new()
+    assert play(["quit"], session, in_memory).said[-1] == "These games are not saved."
+    with Store(tmp_path / "games.db") as store:
+        new_game = NewGame(options=Options(), seed="1", board_text=packaged_text(STANDARD))
+        assert play(["quit"], GameSession.new(store, new_game), store).said[-1] == "The game is saved."
 
 
 @pytest.mark.parametrize("typed", [("quit",), ("1", "q"), ("", "", "exit"), ("x", "help")])

@@ -180,6 +180,18 @@ def test_what_is_asked_after_coming_back_or_instead_of_yes() -> None:
     assert "> levels\nTaken as no.\n" in said
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "told"),
+    [("en", "implement all", "Machine Gun (Defence 1) for 6 RP."), ("fr", "implémenter tout", "pour 6 PR")],
+)
+def test_all_that_can_be_paid_for_is_implemented(language: str, typed: str, told: str) -> None:
+    session, store = support.new(Options(athena=CENTRAL_POWERS), seed="A turn")
+    with speaking(language):
+        said = support.play(["pass", "technology defence 3", typed, typed], session, store).text
+    _before, first, second = said.split(f"> {typed}")
+    assert told in first and ("Not now." if language == "en" else "Pas maintenant.") in second
+
+
 def test_an_analysis_has_no_tables() -> None:
     session, store = support.new(Options(athena=CENTRAL_POWERS))
     support.play(support.at_random(session, random.Random(2)), session, store)

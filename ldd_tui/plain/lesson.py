@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ldd_tui.keys.in_force import chain, of_character
 from ldd_tui.keys.table import COMMANDS
+from ldd_tui.look.glyphs import FANCY
 from ldd_tui.plain import positions, questions, wishes
 from ldd_tui.plain.commands import Command, word
 from ldd_tui.plain.game import Game
@@ -20,7 +22,7 @@ from ldd_tui.teach.lesson import Act, Lesson, Look, Practice, Question, Read, St
 from ldd_tui.teach.rehearsal import Script
 from ldd_tui.teach.teaching import Teaching, farewell
 from ldd_tui.teach.tutor import UNDO, Reply, Tone
-from ldd_tui.text import NP_, _, tracks
+from ldd_tui.text import N_, NP_, _, tracks
 from ldd_tui.text.phrases import full_stop, in_parts, labelled
 from rules import actions as a
 from rules.actions import Action
@@ -75,6 +77,39 @@ _BY_KEY = {
 _VERBS_BY_KEY = {"reinforce": a.Reinforce, "technology": a.Research, "offensive": a.Offensive}
 
 
+_MEANT = {
+    "ready": N_("can act"),
+    "enemy": N_("can be attacked"),
+    "heart": N_("its surrender loses the war"),
+    "lead": N_("would win now"),
+    "star": N_("star"),
+    "pointer": "",
+    "attacks": N_("attacks"),
+    "lafayette": N_("arrival of Lafayette"),
+    "up": N_("recovered"),
+    "down": N_("lost"),
+    "strength": "",
+    "spent": "",
+}
+"""What the symbols of the map mean, by their names among the glyphs."""
+
+_DANGER = re.compile(r"(?<=[ (])(!!?)(?!\w)")
+"""A mark of danger that a text is about. The blank tells it from a French exclamation mark, which has a narrow one."""
+
+
+def spoken(words: str) -> str:
+    """A tutor's text with words instead of symbols, which no screen reader reads out as what they mean."""
+    for name, meaning in _MEANT.items():
+        symbol, called = getattr(FANCY, name), _quoted(_(meaning)) if meaning else ""
+        words = re.sub(rf"{symbol}(?=\w)", f"{called} ", words).replace(symbol if called else f" {symbol}", called)
+    dangers = {"!": _("in danger"), "!!": _("one loss from surrender")}
+    return _DANGER.sub(lambda found: _quoted(dangers[found[1]]), words)
+
+
+def _quoted(words: str) -> str:
+    return _('"{name}"').format(name=words)
+
+
 class LessonGame(Game):
     """`then`: the lesson to teach next, when this one was left behind its end."""
 
@@ -118,7 +153,7 @@ class LessonGame(Game):
             return
         count = len(teaching.lesson.steps)
         say(_("Step {number} of {count}.").format(number=teaching.standing.step + 1, count=count))
-        say(teaching.asked(), *teaching.choices(), *self._how())
+        say(spoken(teaching.asked()), *map(spoken, teaching.choices()), *self._how())
         if isinstance(self._step, Act | Practice):
             self._ask_decision()
 
@@ -142,6 +177,20 @@ class LessonGame(Game):
             case Act() | Practice():
                 return
 
+    def _typed_for_it(self) -> Iterator[str]:
+        """What to type at a step whose hint and answer name keys and places of the screen."""
+        step = self._step
+        match step:
+            case Act():
+                yield _("Type: {words}.").format(words=wishes.typed(step.answer.action, self.state))
+            case Practice():
+                yield _("Answer with a number of the list, or in words. Any beginning of a word will do.")
+            case Question():
+                yield from self._how()
+                yield _("A sector's name tells you about it. An empty line asks the question again.")
+            case _:
+                yield from self._how()
+
     def _places(self, step: Look) -> Iterator[str]:
         """What to type to look at a step's places. A sector is to be found, so its name isn't said."""
         names = self.session.setup.edition.sector_names
@@ -156,11 +205,10 @@ class LessonGame(Game):
     def _reply(self, reply: Reply) -> None:
         """Say what the tutor says, and go to the next step if this one is done."""
         teaching = self._teaching
+        self.talk.say(spoken(reply.words), *(self._typed_for_it() if reply.tone is Tone.HELP else ()))
         if reply.tone in (Tone.WRONG, Tone.HELP) and not teaching.asks:
-            self.talk.say(reply.words)
             return
         teaching.standing = reply.standing
-        self.talk.say(reply.words)
         if teaching.settled:
             self._next_step()
 
@@ -305,7 +353,7 @@ class LessonGame(Game):
     def _refuse(self, refusal: Refusal | None) -> None:
         super()._refuse(refusal)
         if refusal is not None:
-            self.talk.say(self._teaching.refused(refusal))
+            self.talk.say(spoken(self._teaching.refused(refusal)))
 
     def _advance(self) -> None:
         """Advance to the next decision; free play ends before its consequences."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ldd_tui.reports import document as doc
 from ldd_tui.telling.passages import in_a_row
@@ -10,8 +10,20 @@ from ldd_tui.text.phrases import full_stop, labelled
 
 
 def as_lines(report: doc.Document) -> str:
-    lines = [report.title, report.subtitle, *(line for block in report.blocks for line in _block(block))]
+    lines = [report.title, report.subtitle, *(line for block in _told(report.blocks) for line in _block(block))]
     return "\n".join(filter(None, lines)) + "\n"
+
+
+def _told(blocks: Sequence[doc.Block]) -> Iterator[doc.Block]:
+    """Without headings that have nothing but drawings under them."""
+    headings: list[doc.Heading] = []
+    for block in blocks:
+        if isinstance(block, doc.Heading):
+            headings = [*(one for one in headings if one.level < block.level), block]
+        elif any(_block(block)):
+            yield from headings
+            yield block
+            headings = []
 
 
 def _block(block: doc.Block) -> Iterator[str]:

@@ -224,8 +224,9 @@ class Tables:
         """Rows under their titles, all columns but the first one right-aligned."""
         return table([titles, *rows], right=range(1, len(titles)))
 
-    def distribution(self, title: str, chances: Chances) -> list[str]:
-        """A row for each number: its chance, the chance of at least that number, a bar."""
+    def distribution(self, title: str, chances: Chances, counted: Callable[[int], str] = str) -> list[str]:
+        """A row for each number: its chance, the chance of at least that number, a bar. `counted`: a number in words,
+        where there are no tables."""
         rows, left = [], Fraction(1)
         for number, chance in chances:
             rows.append((str(number), percent(chance), percent(left), chance))
@@ -262,8 +263,8 @@ class Sentences(Tables):
             for row in rows
         ]
 
-    def distribution(self, title: str, chances: Chances) -> list[str]:
-        each = ", ".join(_("{count}: {chance}").format(count=count, chance=percent(share)) for count, share in chances)
+    def distribution(self, title: str, chances: Chances, counted: Callable[[int], str] = str) -> list[str]:
+        each = ", ".join(f"{counted(count)} {percent(share)}" for count, share in chances)
         return [phrases.full_stop(phrases.labelled(title, each))]
 
     def chart(

@@ -9,7 +9,7 @@ import pytest
 
 from ldd_tui.plain import wishes
 from ldd_tui.plain.commands import word
-from ldd_tui.plain.lesson import _SCREENS, _TRACKS, LessonGame
+from ldd_tui.plain.lesson import _SCREENS, _TRACKS, LessonGame, spoken
 from ldd_tui.settings.settings import Settings
 from ldd_tui.teach import course, numbers
 from ldd_tui.teach.course import Progress
@@ -86,6 +86,22 @@ def test_wrong_turns_hints_and_answers() -> None:
     typed = ["pass", "attack russia germany 1", "i", "A", "answer", "", "", ""]
     game, lines, progress = taught(parse(SMALL), typed)
     said = lines.text
-    for words in ("it was not played", "Not Russia.", "Serbia.", "Because.", "3 RP left.", "It falls.", "1 hit"):
+    for words in (
+        "it was not played",
+        "Not Russia.",
+        "Serbia.",
+        "Because.",
+        "3 RP left.",
+        "It falls.",
+        "1 hit",
+        "Type: attack",
+    ):
         assert words in said, words
     assert progress.of(game._teaching.lesson).finished
+
+
+def test_symbols_of_the_screen_are_words() -> None:
+    with speaking("en"):
+        assert spoken("◆ marks it, \N{BLACK DOWN-POINTING TRIANGLE}2 too (!!). Press p!") == (
+            '"can act" marks it, "lost" 2 too ("one loss from surrender"). Press p!'
+        )

@@ -151,6 +151,18 @@ def engine(ctx: click.Context) -> None:
     ctx.exit(run())
 
 
+class _Help(click.HelpFormatter):
+    """Headings with the language's own blank before the colon."""
+
+    def write_heading(self, heading: str) -> None:
+        from ldd_tui.text.phrases import before
+
+        self.write(f"{'':>{self.current_indent}}{before(heading).rstrip()}\n")
+
+
+click.Context.formatter_class = _Help
+
+
 class _Ldd(click.Group):
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ from rules.refusals import Refusal, TreeComplete
 from rules.sectors import at_war
 
 _WIDTH = 100
+_NEGATIVE = re.compile(r"(?<= )-(\d+)")
+"""Screen readers skip a hyphen."""
 
 
 class InSentences(Sentences, Writer): ...
@@ -40,7 +43,8 @@ def told(words: Sequence[str], state: State, *, tables: bool) -> str:
     as_asked: Told = _offensive
     if found.count and not vocabulary.sectors(state.edition).match(words[:1]).count:
         as_asked, words = found.things[0], words[1:]
-    return as_asked(writer(tables=tables), state, words)
+    found_odds = as_asked(writer(tables=tables), state, words)
+    return found_odds if tables else _NEGATIVE.sub(lambda one: _("minus {number}").format(number=one[1]), found_odds)
 
 
 def usage() -> str:

@@ -94,7 +94,10 @@ class Writer(Tables):
         words = _("{card}: each failed Attack die costs 1 RP, or {sector} a notch.").format(
             card=names.card(pool.priced_by, edition), sector=names.the_sector(attacker, edition)
         )
-        return [*self.prose([words]), *self.distribution(_("Attack dice that fail"), odds.failed_dice(pool), phrases.dice)]
+        return [
+            *self.prose([words]),
+            *self.distribution(_("Attack dice that fail"), odds.failed_dice(pool), phrases.dice),
+        ]
 
     def research(self, state: State, side: Side, technology: Technology, level: Level, rp: int | None) -> str:
         """An attempt for some RP (None: the least), with all rerolls that the cubes allow. Without cubes left by
@@ -153,7 +156,11 @@ class Writer(Tables):
         roll = _("U-boat roll") if side == Side.CENTRAL_POWERS else _("Blockade roll")
         title = _("RP lost by {side}").format(side=names.the_side(side.enemy))
         mean = (phrases.capital(_("mean")), number(odds.mean(chances)))
-        return [phrases.at(roll, modifier), *self.distribution(title, chances, phrases.rp), *self.table([mean], right=[1])]
+        return [
+            phrases.at(roll, modifier),
+            *self.distribution(title, chances, phrases.rp),
+            *self.table([mean], right=[1]),
+        ]
 
     def _paid_roll(self, state: State, side: Side) -> list[str]:
         u_boat = side == Side.CENTRAL_POWERS

@@ -170,7 +170,7 @@ class TerminalApp(CalmApp):
 
     @property
     def aside(self) -> str:
-        """What is said over all screens."""
+        """A message shown above every screen."""
         return ""
 
     def notify(self, message: str, **how: Any) -> None:

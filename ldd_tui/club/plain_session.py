@@ -23,7 +23,7 @@ _CHUNK, _MOST_BYTES = 4096, 10_000
 
 
 class _Input:
-    """Lines of standard input, which may be waited for. What comes without a line's end isn't kept for ever."""
+    """Lines of standard input, with a timeout. Only the end of an endless line is kept."""
 
     def __init__(self) -> None:
         self._waiting = b""

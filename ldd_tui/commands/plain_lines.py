@@ -33,7 +33,7 @@ _MOST_BYTES = 10_000
 
 
 class Wanted(NamedTuple):
-    """What is asked for; at most one. `game`: the id of a saved one."""
+    """The request, at most one of these. `game`: a saved game's id."""
 
     recording: Recording | None = None
     new_game: NewGame | None = None

@@ -180,7 +180,7 @@ class Key(NamedTuple):
     pieces: tuple[Piece, ...] = ()
 
     def targets(self, *, unfolded: bool = False) -> list[Piece]:
-        """What is shown of the keys. `unfolded`: each digit of a range.
+        """The keys as shown. `unfolded`: each digit of a range.
 
         >>> Key("1-3 a", "").targets()
         [('1', '1'), ('-', '2'), ('3', '3'), (' a', '')]

@@ -24,7 +24,7 @@ from saves.errors import SavesError
 _LOOK = 1.0
 """Seconds between two looks at the store while the other player is awaited."""
 _LOOKS = 3
-"""After so many looks at a game where only the other player's dice are due, they are thrown here."""
+"""How often to check for the other player's dice before rolling them here."""
 
 
 class ClubTable(Game):
@@ -59,7 +59,7 @@ class ClubTable(Game):
         super()._advance()
 
     def _wait(self) -> None:
-        """While the other player is awaited, tell what they do. What is typed meanwhile waits for their dice."""
+        """Report the other player's moves while they decide. Lines typed meanwhile wait for their dice."""
         self._looks = 0
         while self.session.awaits_others:
             if self.session.left_to_others:

@@ -187,7 +187,7 @@ class Game:
             self.talk.say(_("An empty line goes on."))
 
     def _hint(self) -> str:
-        """What is easily overlooked, or the decision itself the first times."""
+        """An easily missed point, or the first times an explanation of the decision."""
         choice = self.session.choice
         assert choice is not None
         asked = self.state.turn, choice.side, choice.decision

@@ -45,7 +45,7 @@ def one_of(
     usual: bool = False,
     otherwise: Sequence[str] = (),
 ) -> T | None:
-    """What was chosen by number or name; None if the player quits or the input ends. `usual`: an empty line chooses
+    """The answer chosen by number or name; None if the player quits or the input ends. `usual`: an empty line chooses
     the first. `otherwise`: the same answers in English."""
     choices = [question, *(f"{number}. {words}" for number, (_thing, words) in enumerate(offered, 1))]
     talk.say(*choices)

@@ -56,7 +56,7 @@ class Answer(NamedTuple):
 
 
 def asked(state: State) -> str:
-    """What is awaited, with who must do it and the rule."""
+    """The question: who must do what, and the rule."""
     waiting = state.waiting
     return together(prompts.prompt(state), cite(waiting.rule) if waiting is not None else None)
 
@@ -288,7 +288,7 @@ def _card(number: int, waiting: Cards, state: State) -> str:
 
 
 def entered(state: State, line: str) -> Outcome | str:
-    """What was rolled or drawn, or what is wrong with it."""
+    """The outcome entered, or an error message."""
     waiting = state.waiting
     assert isinstance(waiting, Dice | Cards)
     words = words_of(line)

@@ -1,4 +1,4 @@
-"""What is found for words that name no article, or why nothing is."""
+"""Search results for words that name no article, or the reason why there are none."""
 
 from __future__ import annotations
 

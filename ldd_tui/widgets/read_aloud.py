@@ -79,7 +79,7 @@ def in_a_line(words: str) -> str:
 
 
 class ReadingPlace:
-    """What is told, first what has changed, and the keys in the last line."""
+    """The words: changed parts first, keys in the last line."""
 
     def __init__(self) -> None:
         self.told = Told()

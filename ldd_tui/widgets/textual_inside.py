@@ -452,11 +452,11 @@ class Steady(Screen[Any]):
         return self.focused
 
     def told(self) -> Told:
-        """What is read aloud, for the setting `reader`."""
+        """The words for the setting `reader`."""
         return Told(focus=self.focus_aloud())
 
     def focus_aloud(self) -> str:
-        """What has the focus, in words. A widget answers with `spoken`; by default it is the cursor's line."""
+        """The focused item in words: the widget's `spoken`, or by default the cursor's line."""
         spoken = getattr(self.in_focus, "spoken", None)
         if isinstance(spoken, str):
             return spoken

@@ -160,7 +160,7 @@ class DialogBox(Selectable):
         return None
 
     def told(self) -> tuple[str, str]:
-        """What has the focus and the text, in words."""
+        """The item in focus and the text, in words."""
         parts, here = self.parts, self._marked("here", True)
         text = [line.plain for line in self._text]
         marked = "" if here is None else self._lines[here[0].y].plain

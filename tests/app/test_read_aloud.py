@@ -189,7 +189,7 @@ async def test_a_page_is_read_line_by_line_to_its_end() -> None:
 
 
 @pytest.mark.slow("plays a whole turn in a real terminal")
-@pytest.mark.parametrize("edition", ["second", "first"])
+@pytest.mark.parametrize("edition", ["second", pytest.param("first", marks=pytest.mark.soak)])
 def test_a_turn_is_played_from_what_lies_at_the_cursor_alone(edition: str, tmp_path: Path) -> None:
     with listening(tmp_path, "reader = true\n") as listener:
         listener.program.read_until(lambda: listener.hears("La Der des Ders."))

@@ -46,11 +46,11 @@ async def test_a_pipe_is_answered_to_its_end(tmp_path: Path) -> None:
         anna, bob = club.member("Anna", key := new_key()), club.member("Bob", new_key())
         game_of(tmp_path, (anna, bob), "Verdun")
         typed = "\r\n".join(
-            ("1", "position", "france", "undo", "\x03\x1a\x13\x07nonsense\u202e", "x" * 9000, "quit", "2")
+            ("1", "position", "france", "undo", "\x03\x1a\x13\x07nonsense\u202e", "x" * 4200, "quit", "2")
         )
         async with await club.connect(key) as connection, asyncio.timeout(PATIENCE):
             with pytest.raises(asyncssh.ChannelOpenError):
-                await connection.run("plain", input=typed) and await connection.run("plain")
+                await connection.run("plain", input="quit\n") and await connection.run("plain")
         async with await club.connect(key) as connection, asyncio.timeout(PATIENCE):
             done = await connection.run("plain", input=typed)
     said = str(done.stdout)

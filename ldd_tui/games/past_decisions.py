@@ -70,7 +70,7 @@ def led_back_to(play: PlayedGame, crossing: Crossing) -> str:
 
 
 def question_before(over: bool, crossing: Crossing, *, confirms: bool) -> str:
-    """What is asked before an undo; empty if nothing. `over`: the game is. `confirms`: the player wants questions."""
+    """The question before an undo, or "" for none. `over`: the game is over. `confirms`: the player wants questions."""
     if crossing.needs_agreement:
         return _("This undoes dice: the same roll will come out the same. Do you both agree?")
     if over:

@@ -30,9 +30,9 @@ def lines(
     cards: bool = True,
     ended: Collection[Side] = (),
 ) -> Iterator[str]:
-    """`state`: after them, for what new cards mean in it. `sums`: with the sums and rules. `cards`: with what each
-    drawn card does. `ended`: the sides whose ended phases are told too, for nobody here has ended them. A new turn is
-    told even if nothing has followed yet."""
+    """`state`: after the passages; new cards are explained in it. `sums`: include sums and rules. `cards`: explain each
+    drawn card. `ended`: report when these sides, not played here, end a phase. A new turn is reported even if nothing
+    has followed yet."""
     told = tuple(passages)
 
     def is_told(passage: Passage) -> bool:

@@ -1,4 +1,4 @@
-"""What is wrong with a position code, in a sentence."""
+"""A position code's flaw in a sentence."""
 
 from __future__ import annotations
 

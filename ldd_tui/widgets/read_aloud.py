@@ -1,8 +1,9 @@
 """The setting `reader`: the terminal's last lines say in words what is new, and the cursor goes there first.
 
-A screen reader reads the line on which the cursor lands, a braille display shows it. What is said begins by turns in
-the first and second of these lines: some readers speak only when the cursor changes lines. It goes there a moment after
-the words, because some speak only of a move without new text. `docs/accessibility.md` describes all this for players.
+A screen reader reads the line on which the cursor lands; a braille display shows it. The words begin in the first and
+the second of these lines by turns, because some readers speak only when the cursor changes lines. The cursor moves a
+moment after the words are written, because some ignore a move that comes with new text.
+`docs/accessibility.md` describes all this for players.
 """
 
 from __future__ import annotations

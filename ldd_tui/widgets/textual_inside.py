@@ -87,7 +87,7 @@ def keep_together() -> None:
 
 
 class Below(Offset):
-    """A place below the screen, for what is read aloud: Textual holds the cursor within the screen."""
+    """A place below the screen, for the words read aloud: Textual keeps the cursor within the screen."""
 
     def clamp(self, width: int, height: int) -> Offset:
         return self

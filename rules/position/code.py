@@ -44,7 +44,7 @@ LONGEST = 1000
 
 
 class Flaw(Enum):
-    """What is wrong with a code. The fields in braces are those of `CodeError.details`."""
+    """The flaws of a code. The fields in braces are those of `CodeError.details`."""
 
     NOT_A_CODE = "a position code, which begins with {prefix}"
     TOO_LONG = "a position code of at most {longest} characters"

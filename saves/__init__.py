@@ -10,6 +10,7 @@ Only `rules` is imported, and nothing here knows a screen. From the line on disk
     database       the SQLite file: transactions, errors, signals of writes; schema: its tables
     game_list      all games of a person: list, rename, delete
     store          the same, and one of them: create, play, undo, copy; analyses stored with it
+    reviews        answers to a player's own mistakes, met again as problems
     undisclosed    what other players may not see yet
     played_game    one game being played: what a session holds
     opening        the start of the program: repair, backup, purge

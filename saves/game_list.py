@@ -94,6 +94,7 @@ _OF_GAMES = (
     ("notices", "game"),
     ("seen", "game"),
     ("analyses", "game"),
+    ("reviews", "game"),
 )
 ID_CELLS: Final = 8
 """Letters of a game's id that people see, enough to name it."""

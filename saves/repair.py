@@ -28,6 +28,7 @@ from saves.errors import JournalError
 from saves.events import Link, chained
 from saves.history import History
 from saves.named_files import replace
+from saves.reviews import Review, Reviews
 from saves.store import Store
 
 # ------------------------------------------------------------------------------------------------ row recovery
@@ -259,6 +260,7 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
             books = {book: _chain(numbered) for book, numbered in found.books.items()}
             store.restore_books(books)
             Talk(store.database).restore(found.talk.values())
+            Reviews(store.database).add(*found.reviews)
         replace(partial, repaired_store(path))
         lost = sum(max(numbered) + 1 - len(books[book]) for book, numbered in found.books.items())
         return Repaired(_put_in_place(path, clock), games, lost)
@@ -295,6 +297,7 @@ class _Found:
         self.secrets: dict[str, bytes] = {}  # by their commitment, which is in the header of their game
         self.books: dict[str, _Numbered] = defaultdict(lambda: defaultdict(set))
         self.talk: dict[int, Said] = {}
+        self.reviews: set[Review] = set()
 
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
         """Import every row of a file, or only those of the `known` games."""
@@ -315,6 +318,8 @@ class _Found:
                         self.books[game][number].add(link)
                     elif _ID.fullmatch(game):
                         self.games[game].events[number].add(link)
+                elif len(row) == _REVIEW_COLUMNS and isinstance(number, int):
+                    self._add_review(game, number, row)
             elif len(row) in _GAME_COLUMNS and _ID.fullmatch(game):
                 self.games[game].rows.append(row)
 
@@ -325,6 +330,11 @@ class _Found:
         at = _number(row, _SAID_AT)
         if len(texts) == 3 and at is not None and _is_known(texts[0], known):
             self.talk[row[0]] = Said(row[0], texts[0], texts[1], at, texts[2])
+
+    def _add_review(self, game: str, seq: int, row: Row) -> None:
+        at, rating, cost = _number(row, 2), row[3], _number(row, 4)
+        if at is not None and isinstance(rating, int) and cost is not None:
+            self.reviews.add(Review(game, seq, at, rating, cost))
 
 
 # ---------------------------------------------------------------------------------------------- recovering
@@ -403,6 +413,7 @@ def _files(path: Path) -> list[Path]:
 
 _ID = re.compile("[0-9a-f]{32}")
 _EVENT_COLUMNS = 5
+_REVIEW_COLUMNS = 5
 _RECORD_COLUMNS = 4
 _SAID_COLUMNS, _SAID_AT = 5, 3
 _GAME_COLUMNS = (14, 16, 17)

@@ -125,6 +125,19 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     # The game's last event when somebody was told (`saves.club.notices`).
     ("ALTER TABLE notices ADD COLUMN seq INTEGER NOT NULL DEFAULT 0",),
+    # What was answered in the drill (`saves.reviews`).
+    (
+        """
+        CREATE TABLE reviews (
+            game TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            at REAL NOT NULL,
+            rating INTEGER NOT NULL,
+            cost REAL NOT NULL,
+            UNIQUE (game, seq, at)
+        )
+        """,
+    ),
 )
 SCHEMA: Final = len(MIGRATIONS)
 

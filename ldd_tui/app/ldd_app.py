@@ -369,7 +369,7 @@ class LddApp(TerminalApp):
                 board = next(boards, packaged_text(edition))
                 new_game = NewGame(name=_("First game"), options=options, board_text=board)
                 game = self._started(new_game).play.game
-                self.progress.coach(edition, game)
+                self.progress.tutored(edition, game)
             self.to_the_menu(partial(self.resume, game))
 
     @property

@@ -15,7 +15,7 @@ from ldd_tui.keys.in_force import key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.host import Host
-from ldd_tui.teach import coach, course
+from ldd_tui.teach import course, tips_in_game
 from ldd_tui.teach.course import CourseLesson
 from ldd_tui.teach.lesson import in_words
 from ldd_tui.text import _, names, pgettext
@@ -123,7 +123,7 @@ class LessonsScreen(PaintedOnce, BaseScreen):
             for one in here
         ]
         first = len(course.evening(edition)) or len(entries)
-        if coach.tips(edition) and not positions:
+        if tips_in_game.tips(edition) and not positions:
             entries.insert(first, self._game(f"e{first + 1}" if first < len(entries) else str(first + 1)))
         parts = self.query_one(PageTitles)
         parts.titles = tuple(map(_title, _parts()))
@@ -157,7 +157,7 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         listed = self._lessons.get(self._list.entries[self._list.cursor].name)
         if listed is None:
             words = _("The tutor explains each new thing once.")
-            told = together(coach.who_plays_whom(self._part.edition), words)
+            told = together(tips_in_game.who_plays_whom(self._part.edition), words)
             self.query_one("#below", Lines).rows = ((told, "strong"),)
             return
         lesson = listed.lesson

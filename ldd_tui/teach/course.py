@@ -180,7 +180,7 @@ class Progress:
     def silent(self) -> bool:
         return self._learnt.silent
 
-    def coach(self, edition: str, game: str) -> None:
+    def tutored(self, edition: str, game: str) -> None:
         """Have the tutor speak in a game of an edition, without repeating earlier tips."""
         self._keep(replace(self._learnt, games=self._learnt.games | {edition: game}, silent=False))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ldd_tui.keys.in_force import with_keys
-from ldd_tui.teach import coach, course, rehearsal, tutor
+from ldd_tui.teach import course, rehearsal, tips_in_game, tutor
 from ldd_tui.teach.lesson import Act, Lesson, Practice, Question, Read, Step, Watch, in_words
 from ldd_tui.teach.rehearsal import LessonSession, Script
 from ldd_tui.teach.tutor import Reply, Standing
@@ -157,7 +157,7 @@ def farewell(lesson: Lesson) -> str:
     following = course.after(lesson)
     if course.leads_to_a_game(lesson):
         words = with_keys(_("Now play a game: {go_on} begins it."))
-        return together(words, coach.who_plays_whom(lesson.edition), _("I'll explain what is new."))
+        return together(words, tips_in_game.who_plays_whom(lesson.edition), _("I'll explain what is new."))
     if following is None and course.find(lesson.id) is not None:
         return with_keys(_("That was the last lesson. {go_on} leaves. Choose New game in the menu to play."))
     if following is None:

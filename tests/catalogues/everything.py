@@ -34,8 +34,8 @@ from tests.screens.game.support import finished, ready_for
 from tests.screens.game.test_table_dice import at_table, entering
 from tests.screens.games.support import with_games
 from tests.screens.replay.support import replaying
-from tests.teach.test_coach import coached
 from tests.teach.test_lesson_screen import WRONG_TURN
+from tests.teach.test_tips_in_game import tutored
 from tests.textual_inside import dealt_with, is_quiet, key
 
 AGAINST_ATHENA = Options(athena=CENTRAL_POWERS)
@@ -190,7 +190,7 @@ EVERYTHING: dict[str, Scene] = {
     "lesson_of_dialog": Scene(_program, _lesson, ("A", "A", "space", "right", "right", "o", "1")),
     "lesson_wrong_turn": Scene(_program, _lesson, WRONG_TURN),
     "lesson_hint": Scene(_program, _lesson, ("space", "i")),
-    "tutor": Scene(_program, coached),
+    "tutor": Scene(_program, tutored),
     "setup": _menu("2"),
     "setup_alone": _menu("2", "up", *"1914", "up", "up", "up", "right"),
     "setup_first_edition": _menu("2", "right", "down", "down", "down", "right"),

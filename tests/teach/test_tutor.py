@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from ldd_tui.commands.cli import ldd
 from ldd_tui.reference import model
 from ldd_tui.screens.game.game_screen import GameScreen
-from ldd_tui.teach import checking, coach, course, rehearsal, tutor
+from ldd_tui.teach import checking, course, rehearsal, tips_in_game, tutor
 from ldd_tui.teach.course import LessonPlace, Progress, progress_path
 from ldd_tui.teach.lesson import Lesson, LessonError, messages, parse
 from ldd_tui.teach.rehearsal import LessonSession
@@ -297,7 +297,7 @@ def test_every_section_of_the_other_edition_is_met_in_some_lesson() -> None:
 def _spoken() -> Iterator[tuple[str, str]]:
     for lesson in course.lessons(OTHER):
         yield from ((f"{lesson.id}: {path}", words) for path, words in messages(lesson) if lesson.id != FOR_WHO_KNOWS)
-    yield from ((tip.id, tip.say) for tip in coach.tips(OTHER))
+    yield from ((tip.id, tip.say) for tip in tips_in_game.tips(OTHER))
 
 
 def test_no_word_is_of_what_the_edition_has_not() -> None:
@@ -339,11 +339,11 @@ async def test_a_game_of_the_other_edition_has_the_tutor_beside_it(presses: int)
         keyboard.app.play_with_tutor(OTHER)
         await keyboard.quiet()
         game = next(screen for screen in keyboard.app.screen_stack if isinstance(screen, GameScreen))
-        assert game.session.setup.board.edition.key == OTHER and game.coach.is_here
+        assert game.session.setup.board.edition.key == OTHER and game.tutor.is_here
         assert "decide what the system does" in " ".join(keyboard.seen.replace("│", " ").split())
         for _ in range(presses):
             here = keyboard.app.screen
             on_the_map = isinstance(here, GameScreen) and here.on_the_map
             await keyboard.press(*(("p", "y") if on_the_map else ("enter",)))
         said = keyboard.app.progress.said
-        assert len(said) >= presses / 10 and said <= {tip.id for tip in coach.tips(OTHER)}
+        assert len(said) >= presses / 10 and said <= {tip.id for tip in tips_in_game.tips(OTHER)}

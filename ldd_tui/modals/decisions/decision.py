@@ -135,8 +135,8 @@ class DecisionDialog(Dialog[Action | None]):
         if self.tutor is not None:
             self.say(self.tutor.hint())
             return
-        coach = getattr(self.table, "coach", None)
-        if coach is not None and coach.tell_more():
+        tutor = getattr(self.table, "tutor", None)
+        if tutor is not None and tutor.tell_more():
             return
         from ldd_tui.modals import reuse
         from ldd_tui.modals.hints import HintsModal

@@ -215,7 +215,7 @@ class GameLoop:
         if self.fast or self._table.session.watching:
             self._ask()
         else:
-            self._table.coach.speak(self._ask)
+            self._table.tutor.speak(self._ask)
 
     def _ask(self) -> None:
         session = self._table.session

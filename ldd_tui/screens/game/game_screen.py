@@ -10,9 +10,9 @@ from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import Key, named, with_keys
 from ldd_tui.players.hints import Level, Reminder
 from ldd_tui.screens import position_words
-from ldd_tui.screens.game.coach import ChanceTold, Coach, SecondThoughts
 from ldd_tui.screens.game.game_loop import AutoPlay, ComputerPlayers, GameLoop
 from ldd_tui.screens.game.taking_back import TakingBack
+from ldd_tui.screens.game.tutor import ChanceTold, GameTutor, SecondThoughts
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.table.play_screen import PlayScreen
 from ldd_tui.text import N_, _, hints
@@ -38,7 +38,7 @@ class GameScreen(PlayScreen):
         super().__init__(host)
         self.computers = ComputerPlayers(self)
         self.auto_play = AutoPlay(self)
-        self.coach = Coach(self)
+        self.tutor = GameTutor(self)
         self.loop = GameLoop(self)
         self.second_thoughts = SecondThoughts(self)
         self.chance_told = ChanceTold(self)
@@ -58,7 +58,7 @@ class GameScreen(PlayScreen):
         self.loop.fast = False
         self.decisions.begin()
         self._reminder.begin()
-        self.coach.begin()
+        self.tutor.begin()
         self.second_thoughts.begin()
         self.chance_told.forget()
         if self.is_mounted:
@@ -74,7 +74,7 @@ class GameScreen(PlayScreen):
         if self.session.choice is not None:
             self.loop.ask()
         else:
-            self.coach.speak(lambda: self.say(self.coach.words()))
+            self.tutor.speak(lambda: self.say(self.tutor.words()))
 
     @property
     def store_path(self) -> Path | str:
@@ -107,7 +107,7 @@ class GameScreen(PlayScreen):
         self.fitting.fit()
 
     def hint(self, only_tutor: bool) -> str:
-        told = self.coach.words()
+        told = self.tutor.words()
         if told or only_tutor:
             return told
         with told_if(self.help.tells_odds):
@@ -144,7 +144,7 @@ class GameScreen(PlayScreen):
             self.second_thoughts.resume()
             self._tell_chance()
         if self.app.screen is self:  # not for a dialog that has closed below a lesson
-            self.coach.resume()
+            self.tutor.resume()
 
     def on_store_written(self) -> None:
         if self.is_active:
@@ -194,7 +194,7 @@ class GameScreen(PlayScreen):
     def action_hints(self) -> None:
         from ldd_tui.modals.hints import HintsModal
 
-        if self.coach.tell_more():
+        if self.tutor.tell_more():
             return
         if self.session.choice is None:
             self.refuse(position_words.awaited(self.session))
@@ -252,7 +252,7 @@ class GameScreen(PlayScreen):
             self.loop.go_on()
 
     def action_tutor(self) -> None:
-        self.coach.turn()
+        self.tutor.turn()
 
     def show_end(self) -> None:
         from ldd_tui.modals.over import GameOverModal

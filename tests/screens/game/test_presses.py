@@ -81,7 +81,7 @@ class Player:
 async def test_a_turn_costs_few_presses_beyond_its_decisions(seed: str) -> None:
     async with running() as keyboard:
         session = new_session(keyboard.app, seed, Options(athena=(Side.CENTRAL_POWERS,)))
-        keyboard.app.progress.coach(session.setup.board.edition.key, session.play.game)
+        keyboard.app.progress.tutored(session.setup.board.edition.key, session.play.game)
         player = Player(keyboard, session)
         await playing(keyboard, session)
         await player.play(TURNS)

@@ -16,8 +16,8 @@ from rules.model import State
 if TYPE_CHECKING:
     from ldd_tui.players.advising import Advice
     from ldd_tui.screens.game.game_screen import GameScreen
-    from ldd_tui.teach.coach import Tip
     from ldd_tui.teach.lesson import Lesson
+    from ldd_tui.teach.tips_in_game import Tip
 
 
 class SecondThoughts:
@@ -133,7 +133,7 @@ class ChanceTold:
 _NEW = 1  # the entries of a new game: its header
 
 
-class Coach:
+class GameTutor:
     """Explains each thing once, at most one before each decision, until it is silenced."""
 
     def __init__(self, table: GameScreen) -> None:
@@ -213,7 +213,7 @@ class Coach:
         self._table.open_dialog(TutorSpeaksModal, words, tip.rule, in_words(lesson.title), then=read)
 
     def _next_tip(self, since: int) -> Tip | None:
-        from ldd_tui.teach.coach import THE_END, next_tip
+        from ldd_tui.teach.tips_in_game import THE_END, next_tip
 
         session = self._table.session
         facts = [fact for entry in session.entries[since:] for fact in entry.facts]

@@ -20,9 +20,9 @@ from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import CourseList
 from ldd_tui.screens.table.decisions import Decisions
 from ldd_tui.settings.settings import Loaded, Settings
-from ldd_tui.teach import checking, coach, course, rehearsal
-from ldd_tui.teach.coach import Tip
+from ldd_tui.teach import checking, course, rehearsal, tips_in_game
 from ldd_tui.teach.course import Progress
+from ldd_tui.teach.tips_in_game import Tip
 from ldd_tui.text.toml_files import texts
 from rules import engine
 from rules.actions import DONE, Action
@@ -68,7 +68,7 @@ def happenings(edition: str = STANDARD) -> Iterator[tuple[Setup, tuple[Fact, ...
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_everything_is_said_some_time(edition: str) -> None:
-    left = set(coach.tips(edition))
+    left = set(tips_in_game.tips(edition))
     assert left
     for setup, facts in happenings(edition):
         left -= {tip for tip in left if any(tip.fits(fact, setup) for fact in facts)}
@@ -79,7 +79,7 @@ def test_everything_is_said_some_time(edition: str) -> None:
 
 @pytest.mark.parametrize(
     ("edition", "tip"),
-    [(key, tip) for key in EDITIONS for tip in coach.tips(key)],
+    [(key, tip) for key in EDITIONS for tip in tips_in_game.tips(key)],
     ids=lambda value: getattr(value, "id", value),
 )
 def test_it_is_short_and_names_a_rule_and_a_lesson(edition: str, tip: Tip) -> None:
@@ -91,23 +91,23 @@ def test_it_is_short_and_names_a_rule_and_a_lesson(edition: str, tip: Tip) -> No
 
 
 def test_every_condition_is_of_something_that_is_said() -> None:
-    assert set(coach.CONDITIONS) <= {tip.id for edition in EDITIONS for tip in coach.tips(edition)}
+    assert set(tips_in_game.CONDITIONS) <= {tip.id for edition in EDITIONS for tip in tips_in_game.tips(edition)}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_text_is_collected_for_translation(edition: str) -> None:
-    source = (Path(coach.__file__).parent / "tips" / f"{edition}.toml").read_text(encoding="utf-8")
-    said = [tip.say for tip in coach.tips(edition)]
+    source = (Path(tips_in_game.__file__).parent / "tips" / f"{edition}.toml").read_text(encoding="utf-8")
+    said = [tip.say for tip in tips_in_game.tips(edition)]
     assert [text for _path, text in texts(plain(source), frozenset(("say",)))] == said
 
 
 def test_nothing_is_said_twice_and_what_is_rare_comes_first() -> None:
     facts = next(facts for setup, facts in happenings() if any(type(fact).__name__ == "Surrendered" for fact in facts))
-    first = coach.next_tip(facts, SETUP, ())
+    first = tips_in_game.next_tip(facts, SETUP, ())
     assert first is not None and first.id == "surrender"
-    second = coach.next_tip(facts, SETUP, {first.id})
+    second = tips_in_game.next_tip(facts, SETUP, {first.id})
     assert second is None or second.id != first.id
-    assert coach.next_tip(facts, SETUP, {tip.id for tip in coach.tips(STANDARD)}) is None
+    assert tips_in_game.next_tip(facts, SETUP, {tip.id for tip in tips_in_game.tips(STANDARD)}) is None
 
 
 OF_THE_LEARNER: dict[str, Fact] = {
@@ -122,7 +122,7 @@ OF_THE_LEARNER: dict[str, Fact] = {
 @pytest.mark.parametrize("name", OF_THE_LEARNER)
 def test_what_happens_to_athenas_side_is_not_told_as_the_learners(name: str) -> None:
     fact = OF_THE_LEARNER[name]
-    (tip,) = (tip for tip in coach.tips(STANDARD) if tip.id == name)
+    (tip,) = (tip for tip in tips_in_game.tips(STANDARD) if tip.id == name)
     assert tip.whose == "learner" and re.search(r"\b[Yy]ou", tip.say)
     assert tip.fits(fact, SETUP) and not tip.fits(replace(fact, side=Side.CENTRAL_POWERS), SETUP)
 
@@ -130,9 +130,9 @@ def test_what_happens_to_athenas_side_is_not_told_as_the_learners(name: str) -> 
 # -- in the game
 
 
-async def coached(keyboard: Keyboard) -> GameScreen:
+async def tutored(keyboard: Keyboard) -> GameScreen:
     session = new_session(keyboard.app, "1", SETUP.options)
-    keyboard.app.progress.coach(STANDARD, session.play.game)
+    keyboard.app.progress.tutored(STANDARD, session.play.game)
     await playing(keyboard, session)
     assert keyboard.app.progress.said
     return table(keyboard)
@@ -160,7 +160,7 @@ async def until_spoken(keyboard: Keyboard) -> None:
 
 async def test_a_new_game_begins_with_who_plays_whom_and_how() -> None:
     async with running() as keyboard:
-        game = await coached(keyboard)
+        game = await tutored(keyboard)
         assert not game.session.entries[1:], "before anything is drawn"
         assert "You lead the Entente (E). Nobody plays the Central Powers (C)" in keyboard.seen
         assert "Athena's 12 Cornflower cards say what she does." in " ".join(keyboard.seen.replace("│", " ").split())
@@ -173,13 +173,13 @@ async def test_a_new_game_begins_with_who_plays_whom_and_how() -> None:
 
 async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
     async with running() as keyboard:
-        game = await coached(keyboard)
+        game = await tutored(keyboard)
         state = game.session.state
         said = keyboard.app.progress.said
         assert len(said) == 1
         await keyboard.press("i")
         assert isinstance(keyboard.app.screen, TutorSpeaksModal) and "The tutor" in keyboard.seen
-        (tip,) = [tip for tip in coach.tips(STANDARD) if tip.id in said]
+        (tip,) = [tip for tip in tips_in_game.tips(STANDARD) if tip.id in said]
         await keyboard.press("m")
         here = keyboard.app.screen
         assert isinstance(here, LessonScreen) and here.teaching.lesson.id == tip.lesson
@@ -193,7 +193,7 @@ async def test_the_tutor_speaks_and_the_lesson_is_a_key_away_and_back() -> None:
 async def by_key(keyboard: Keyboard, seed: str) -> AsyncIterator[GameSession]:
     """Yield a tutored game after each key, for up to 150 keys or three turns."""
     session = new_session(keyboard.app, seed, SETUP.options)
-    keyboard.app.progress.coach(STANDARD, session.play.game)
+    keyboard.app.progress.tutored(STANDARD, session.play.game)
     await playing(keyboard, session)
     yield session
     for _ in range(150):
@@ -225,7 +225,7 @@ async def test_the_tutor_says_one_thing_before_a_decision_and_only_of_what_has_j
         async for session in by_key(keyboard, seed):
             assert "TT" not in happened.removeprefix("T")  # who plays whom is said before all
             for name in keyboard.app.progress.said - told:
-                (tip,) = [tip for tip in coach.tips(STANDARD) if tip.id == name]
+                (tip,) = [tip for tip in tips_in_game.tips(STANDARD) if tip.id == name]
                 just = session.this_turn if tip.this_turn else session.recent
                 assert any(tip.fits(fact, session.setup) for fact in just), (name, session.state.turn)
             told = keyboard.app.progress.said
@@ -235,7 +235,7 @@ async def test_the_tutor_says_one_thing_before_a_decision_and_only_of_what_has_j
 @pytest.mark.slow("a turn is played")
 async def test_the_tutor_can_be_silenced_and_called_back() -> None:
     async with running() as keyboard:
-        game = await coached(keyboard)
+        game = await tutored(keyboard)
         await keyboard.press("i", "n")
         assert keyboard.app.progress.silent
         for _ in range(60):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,6 +27,15 @@ from saves.seats import seats as seated
 from saves.undisclosed import check_over
 
 
+class Kept(NamedTuple):
+    """`origin`: the hash of the game's first event, which its copies share. `head`: of its last one."""
+
+    origin: str
+    head: str
+    made_with: str
+    content: bytes
+
+
 class Analyses:
     """Analyses of games, stored with them. All methods raise `Unreadable`, those that write `NotSaved`."""
 
@@ -43,6 +52,17 @@ class Analyses:
             return None
         content = row[0] or b""
         return content if sha256(content) == row[1] else None
+
+    def all_kept(self, game: str) -> list[Kept]:
+        """The sound analyses of a game as it is now."""
+        with self._db.reading():
+            rows = self._db.execute(
+                "SELECT first.hash, head, made_with, CAST(content AS BLOB), analyses.hash"
+                " FROM analyses JOIN events AS first USING (game) WHERE game = ? AND first.seq = 0"
+                " AND head = (SELECT head FROM games WHERE id = ? AND deleted IS NULL)",
+                (game, game),
+            ).fetchall()
+        return [Kept(*row) for *row, hash_ in rows if sha256(row[-1] or b"") == hash_]
 
     def keep(self, game: str, head: str, made_with: str, content: bytes) -> None:
         """Save an analysis and delete those of the game's earlier states. Raises `UnknownGame`."""

@@ -18,6 +18,9 @@ from rules.model import State
 DEPTH = 2
 """A game takes 15 to 30 seconds. Costs at depths 0 and 1 often differ from those at 3 (correlation 0.4 or 0.5)."""
 
+MOST_DEPTH = 3
+"""The deepest analysis on offer."""
+
 Came = tuple[Collection[Outcome], float, float]
 """Equivalent outcomes, their total probability, and the Entente's chance to win after them."""
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 
 from ldd_tui.analysis.judge import DEPTH, Judge
-from ldd_tui.analysis.keeping import keep, kept
+from ldd_tui.analysis.keeping import deepest, keep
 from ldd_tui.analysis.making import analyse
 from ldd_tui.analysis.model import Analysis
-from ldd_tui.analysis.positions import Played, played
+from ldd_tui.analysis.positions import played
 from ldd_tui.games.computer_decisions import in_turn, let_others
 from ldd_tui.games.recording import Recording
+from saves.errors import SavesError
 from saves.history import History
 from saves.store import Store
 from saves.undisclosed import is_between_places
-
-MOST_DEPTH = 3
-"""The deepest analysis on offer."""
 
 
 def judge_of(edition: str, depth: int = DEPTH) -> Judge:
@@ -33,10 +32,11 @@ def deepest_kept(store: Store, game: str, history: History) -> Analysis | None:
     """The deepest stored analysis of the game as it is now."""
     if is_between_places(history):
         return None
-    shown = Played((), history.last.link.hash, history.last.seq, None)
-    judges = (judge_of(history.header.edition, depth) for depth in range(MOST_DEPTH, -1, -1))
-    found = (kept(store, game, shown, judge) for judge in judges)
-    return next((analysis for analysis in found if analysis is not None), None)
+    with suppress(SavesError):
+        found = deepest(store, game, judge_of(history.header.edition).network)
+        if found is not None and found.head == history.last.link.hash:
+            return found.read()
+    return None
 
 
 class Making:

@@ -7,7 +7,7 @@ layers are written down once, in `pyproject.toml`, and kept by import-linter.
     players/      who decides when nobody sits at the table: levels, the value network, reasons and hints
     statistics/   what a game's facts add up to: the chronicle, RP spent
     analysis/     a game explained: what decisions cost, and what was luck
-    coach/        what a player's analysed games say about the player: grades and themes of mistakes
+    coach/        what helps a player improve: problems to solve, grades, themes of mistakes
     text/         words for names, numbers, actions and cards, and text made safe for a terminal
     keys/         the one table of commands, the keys that give them, and how these are named
     telling/      what happened, odds and refusals in words

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from ldd_tui.box.kept import BoardChoice, MyBox
+    from ldd_tui.coach.problem import Problem
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession, NewGame
     from ldd_tui.games.sharing import Shared
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from ldd_tui.screens.lesson.lesson_screen import LessonScreen
     from ldd_tui.teach.course import Progress
     from ldd_tui.teach.lesson import Lesson
+    from ldd_tui.teach.solving import Posed, Series
     from ldd_tui.telling.passages import Explain, Passage
     from ldd_tui.widgets.page import Paragraph
     from rules.model import State
@@ -54,8 +56,8 @@ ScreenT = TypeVar("ScreenT", bound="BaseScreen | CommandsScreen")
 
 class LddApp(TerminalApp):
     """La Der des Ders in a terminal. `store_path`: the games file, or `:memory:`. `board_text`: the board of new games,
-    unless packaged. `game`, `recording`, `new_game` or `learn` (a lesson, or an edition's key, "" for the last one)
-    opens at once."""
+    unless packaged. `game`, `recording`, `new_game`, `learn` (a lesson, or an edition's key, "" for the last one) or
+    `solve` opens at once."""
 
     TITLE = "La Der des Ders"
     CSS_PATH = "ldd_app.tcss"
@@ -73,6 +75,7 @@ class LddApp(TerminalApp):
         recording: Recording | None = None,
         new_game: NewGame | None = None,
         learn: Lesson | str | None = None,
+        solve: Callable[[Library, Progress], Posed] | None = None,
     ) -> None:
         super().__init__(loaded or Loaded(Settings()), settings_path, depth)
         self.library = Library(store_path)
@@ -83,6 +86,7 @@ class LddApp(TerminalApp):
         self._recording = recording
         self._new_game = new_game
         self._learn = learn
+        self._solve = solve
 
     # -- what is a player's own: games, how far they have come in the lessons, their printed game and its board
 
@@ -184,6 +188,13 @@ class LddApp(TerminalApp):
         screen.teach(lesson)
         return screen
 
+    def _problem(self, problem: Problem, series: Series) -> Screen[Any]:
+        from ldd_tui.screens.problem import ProblemScreen
+
+        screen = self._made(ProblemScreen)
+        screen.pose(problem, series)
+        return screen
+
     def get_default_screen(self) -> Screen[Any]:
         if self._recording is not None:
             if self._recording.game is not None:
@@ -193,6 +204,8 @@ class LddApp(TerminalApp):
             return self._course(self._learn)
         if self._learn is not None:
             return self._lesson(self._learn)
+        if self._solve is not None:
+            return self._problem(*self._solve(self.library, self.progress))
         try:
             if self._first is not None:
                 session, notice = self.library.resume(self._first)
@@ -352,6 +365,9 @@ class LddApp(TerminalApp):
 
     def teach(self, lesson: Lesson) -> None:
         self._push_once(self._lesson(lesson))
+
+    def solve(self, problem: Problem, series: Series) -> None:
+        self._push_once(self._problem(problem, series))
 
     def play_with_tutor(self, edition: str) -> None:
         """Resume or begin an edition's game with the tutor, for the Entente."""

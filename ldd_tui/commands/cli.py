@@ -26,6 +26,7 @@ from ldd_tui.commands.host import host
 from ldd_tui.commands.odds import odds
 from ldd_tui.commands.opening import learn, new, play, replay
 from ldd_tui.commands.options import FILE, Problem
+from ldd_tui.commands.puzzle import puzzle
 from ldd_tui.commands.rules import aid, keys, rules, show
 from ldd_tui.commands.simulate import simulate
 from ldd_tui.commands.verify import verify
@@ -233,6 +234,7 @@ for _command in (
     aid,
     new,
     learn,
+    puzzle,
     keys,
     doctor,
     host,

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,9 +40,12 @@ from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
 
 if TYPE_CHECKING:
+    from ldd_tui.games.library import Library
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import NewGame
+    from ldd_tui.teach.course import Progress
     from ldd_tui.teach.lesson import Lesson
+    from ldd_tui.teach.solving import Posed
     from rules.edition import Edition
     from rules.model import Options
 
@@ -54,6 +58,7 @@ def open_app(
     game: str | None = None,
     plain: bool | None = None,
     tables: bool = False,
+    solve: Callable[[Library, Progress], Posed] | None = None,
 ) -> None:
     """Open the app, or what it would show in plain lines. `ctx`: the root of the command line, already checked.
     `game`: the id of a saved one. `plain`: None to do as the settings say."""
@@ -67,7 +72,9 @@ def open_app(
     if loaded.settings.plain if plain is None else plain:
         from ldd_tui.commands import plain_lines
 
-        plain_lines.run(plain_lines.Wanted(recording, new_game, learn, game), loaded, store, board_text, tables=tables)
+        plain_lines.run(
+            plain_lines.Wanted(recording, new_game, learn, game, solve), loaded, store, board_text, tables=tables
+        )
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Problem(_("The screen needs a terminal; `ldd-tui play --plain` doesn't."))
@@ -87,6 +94,7 @@ def open_app(
         recording=recording,
         new_game=new_game,
         learn=learn,
+        solve=solve,
     )
     if store is not None:
         open_library(app.library, to_read=recording is not None)

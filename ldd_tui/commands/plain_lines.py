@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from ldd_tui.plain.talk import Talk
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach.course import Progress, progress_path
 from ldd_tui.teach.lesson import Lesson
+from ldd_tui.teach.solving import Posed
 from ldd_tui.text.numbers import told_if
 from ldd_tui.text.store_errors import error_text
 from rules.editions import STANDARD
@@ -39,6 +40,7 @@ class Wanted(NamedTuple):
     new_game: NewGame | None = None
     learn: Lesson | str | None = None
     game: str | None = None
+    solve: Callable[[Library, Progress], Posed] | None = None
 
 
 def run(wanted: Wanted, loaded: Loaded, store: Path | None, board_text: str | None, *, tables: bool) -> None:
@@ -56,6 +58,12 @@ def run(wanted: Wanted, loaded: Loaded, store: Path | None, board_text: str | No
             return
         if wanted.learn is not None:
             _teach(wanted.learn, library, talk, loaded.settings)
+            return
+        if wanted.solve is not None:
+            from ldd_tui.plain.problem import solve
+
+            posed = wanted.solve(library, Progress(progress_path(library.path)))
+            solve(posed, talk, loaded.settings, library.store)
             return
         try:
             session = _session(wanted, library, board_text, talk)

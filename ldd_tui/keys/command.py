@@ -82,6 +82,7 @@ PLACES: dict[str, Place] = {
     "game": Place(N_("a game"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
     "club_table": Place(N_("a game in the club"), "game", ("map", "track", "cards_panel", "trees_panel", "scrolling")),
     "lesson": Place(N_("a lesson"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
+    "problem": Place(N_("a puzzle"), widgets=("map", "track", "cards_panel", "trees_panel", "scrolling")),
     "replay": Place(
         N_("the replay"), widgets=("replay_map", "track", "cards_panel", "trees_panel", "scrolling", "find_line")
     ),
@@ -92,6 +93,7 @@ PLACES: dict[str, Place] = {
     "watch": Place(N_("looking on in a club"), "replay", ("replay_map", "track", "cards_panel", "trees_panel")),
     "dialog": Place(N_("dialogs")),
     "advice": Place(N_("dialogs"), "dialog"),
+    "answered": Place(N_("dialogs"), "dialog"),
     "confirm": Place(N_("dialogs"), "dialog"),
     "event_cards": Place(N_("dialogs"), "dialog"),
     "hints": Place(N_("dialogs"), "dialog"),

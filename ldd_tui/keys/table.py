@@ -38,7 +38,7 @@ def _row(
 
 
 _DIGITS = "1,2,3,4,5,6,7,8,9"
-_BOARDS = "game,lesson,replay"
+_BOARDS = "game,lesson,problem,replay"
 
 COMMANDS: tuple[Command, ...] = (
     # -- going about: lists, texts, the map, dialogs
@@ -86,7 +86,7 @@ COMMANDS: tuple[Command, ...] = (
     _row("accept", _BOARDS, action="enter"),
     _row("accept", "dialog", action="accept"),
     _row("next_part", "game,replay", "tab", "region(1)", N_("tracks, log"), words=N_("To the next part, link or page")),
-    _row("next_part", "lesson", label=N_("tracks")),
+    _row("next_part", "lesson,problem", label=N_("tracks")),
     _row("next_part", "log", action="side(1)"),
     _row("next_part", "rules", action="link(1)", label=N_("follow"), priority=True),
     _row("next_part", "dialog", action="turn_over"),
@@ -95,7 +95,7 @@ COMMANDS: tuple[Command, ...] = (
     _row("part_before", "rules", action="link(-1)", priority=True),
     _row("part_before", "dialog", action="turn_over"),
     _row("digits", "choices", _DIGITS, "pick({key})", N_("choose"), fixed=True),
-    _row("digits", "game,rules", action="digit({key})", fixed=True),
+    _row("digits", "game,problem,rules", action="digit({key})", fixed=True),
     _row("digits", "lesson,log,dialog", f"0,{_DIGITS}", "digit({key})", fixed=True),
     _row("digits", "replay", "1,2,3,4,5", "set_pace({key})", fixed=True),
     _row("stay", "reader", "tab,shift+tab", "stay", fixed=True),
@@ -111,6 +111,7 @@ COMMANDS: tuple[Command, ...] = (
         AS_LABELLED,
         N_("The answer; pressed again, it is played for you"),
     ),
+    _row("answer", "problem", title=N_("Solution"), label=N_("solution"), words=N_("The best choice, and why")),
     _row(
         "step_back",
         "lesson",
@@ -210,13 +211,15 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _row("pass", "game", "p", "pass", N_("end"), N_("End or pass"), N_("End the phase, or pass")),
     _row("go_on", "game", "space", "go_on", N_("go on"), AS_LABELLED, N_("Next roll or draw")),
-    _row("cards", "game,lesson", "e", "cards", N_("events"), AS_LABELLED, N_("Events of this turn and in force")),
+    _row(
+        "cards", "game,lesson,problem", "e", "cards", N_("events"), AS_LABELLED, N_("Events of this turn and in force")
+    ),
     _row(
         "cards", "replay", label=N_("in play"), title=N_("Events in play"), words=N_("Events of this turn and in force")
     ),
     _row(
         "prospects",
-        "game,lesson,replay",
+        "game,lesson,problem,replay",
         "v",
         "prospects",
         N_("odds"),
@@ -238,7 +241,7 @@ COMMANDS: tuple[Command, ...] = (
     _row("log", "replay", title=AS_LABELLED, words=N_("All that has happened, with the sums")),
     _row("advice", "game,lesson", "H", "advice", N_("advice"), AS_LABELLED, N_("What is best, and why"), When.DECIDING),
     _row("rules", "game", "R", "rules", N_("rules"), AS_LABELLED, N_("The rules on this")),
-    _row("rules", "lesson", title=AS_LABELLED, words=N_("The rules on this")),
+    _row("rules", "lesson,problem", title=AS_LABELLED, words=N_("The rules on this")),
     _row("rules", "replay", title=AS_LABELLED, words=N_("The rules on this")),
     _row("help", _BOARDS, "question_mark", "keys", N_("keys"), AS_LABELLED, N_("The keys here")),
     _row("undo", "game", "u", "undo", N_("undo"), AS_LABELLED, N_("Undo the last decision; dice stay"), When.CAN_UNDO),
@@ -271,10 +274,11 @@ COMMANDS: tuple[Command, ...] = (
     _row("replay", "game", "", "replay", None, N_("Replay"), N_("Replay the game from the start")),
     _row("play", "game", action="auto", label=N_("play itself")),
     _row("settings", "game", "S", "app.settings", words=N_("Theme, animation, confirmations, hints")),
-    _row("back", "game,replay", "escape", "back_out", N_("back"), words=N_("Back, from a dialog or a choice")),
+    _row("back", "game,problem,replay", "escape", "back_out", N_("back"), words=N_("Back, from a dialog or a choice")),
     _row("back", "lesson", label=N_("task again")),
     _row("leave", "game", "q", "leave", N_("menu"), AS_LABELLED, N_("Back to the menu; the game is saved")),
     _row("leave", "lesson", label=N_("leave"), title=N_("Leave the lesson"), words=N_("It stays where you left it")),
+    _row("leave", "problem", label=N_("back"), title=N_("Leave the puzzle"), words=N_("Back to where you came from")),
     _row("leave", "watch", label=N_("back"), title=AS_LABELLED, words=N_("Stop watching")),
     _row("leave", "replay", label=N_("back"), title=AS_LABELLED, words=N_("Leave the replay")),
     # -- a game in the club
@@ -302,17 +306,17 @@ COMMANDS: tuple[Command, ...] = (
         priority=True,
     ),
     # -- what a lesson has of a game, or refuses
-    _row("reinforce", "lesson"),
-    _row("technology", "lesson"),
-    _row("offensive", "lesson"),
-    _row("pass", "lesson"),
-    _row("go_on", "lesson"),
+    _row("reinforce", "lesson,problem"),
+    _row("technology", "lesson,problem"),
+    _row("offensive", "lesson,problem"),
+    _row("pass", "lesson,problem"),
+    _row("go_on", "lesson,problem"),
     _row("undo", "lesson"),
     _row("take_back", "lesson"),
     _row("redo", "lesson", action="not_here"),
     _row("fast", "lesson"),
     _row("play", "lesson", action="not_here"),
-    _row("settings", "lesson"),
+    _row("settings", "lesson,problem"),
     _row("erase", "lesson", "backspace,ctrl+h", "erase", words=N_("Erase what you typed or chose last")),
     # -- the list of games
     _row("open", "games", "", "open", None, N_("Open the game"), N_("Play on, or see the result")),

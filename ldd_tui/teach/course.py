@@ -122,12 +122,14 @@ class CourseLesson(NamedTuple):
 
 
 class Learnt(Struct, frozen=True):
-    """The file. `lessons`: by id, the latest last. `said`: ids of tips. `games`: by edition. `silent`: no more tips."""
+    """The file. `lessons`: by id, the latest last. `said`: ids of tips. `games`: by edition. `silent`: no more tips.
+    `puzzles`: by key, whether each was ever solved."""
 
     lessons: dict[str, LessonPlace] = {}
     said: frozenset[str] = frozenset()
     games: dict[str, str] = {}
     silent: bool = False
+    puzzles: dict[str, bool] = {}
 
 
 class Progress:
@@ -166,6 +168,16 @@ class Progress:
     def finished(self, lesson: Lesson) -> None:
         """Mark a lesson as finished; it starts over next time."""
         self._keep_place(lesson, LessonPlace(0, len(lesson.steps), finished=True))
+
+    # -- puzzles
+
+    def is_solved(self, puzzle: str) -> bool | None:
+        """None: it was never answered."""
+        return self._learnt.puzzles.get(puzzle)
+
+    def solve(self, puzzle: str, *, solved: bool) -> None:
+        puzzles = self._learnt.puzzles
+        self._keep(replace(self._learnt, puzzles=puzzles | {puzzle: solved or puzzles.get(puzzle, False)}))
 
     # -- the tutor in games
 

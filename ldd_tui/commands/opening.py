@@ -127,9 +127,7 @@ def play(ctx: click.Context, game: str | None, plain: bool | None, tables: bool)
     open_app(ctx.find_root(), game=found, plain=plain, tables=tables)
 
 
-@click.command(
-    help=N_("Learn the game: e1 to e4 for a first evening, p1 to p5 from real games. Without a lesson: the list.")
-)
+@click.command(help=N_("Learn the game: e1 to e4 for a first evening. Without a lesson: the list."))
 @click.argument("lesson", required=False, metavar="[ID|FILE]")
 @click.option("--list", "list_", is_flag=True, help=N_("List the lessons."))
 @click.option("--edition", type=options.EDITION, help=N_("Which edition's lessons. Default: those you took last."))

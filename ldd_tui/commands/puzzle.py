@@ -41,9 +41,10 @@ def puzzle(
             raise click.UsageError(_("expected a puzzle from 1 to {count}").format(count=count))
 
     def posed(_library: Library, progress: Progress) -> Posed:
-        from ldd_tui.teach.solving import puzzles
+        from ldd_tui.teach.solving import new_puzzle, shipped_puzzle
 
-        return puzzles(edition, progress, number, made=made)
+        fresh = new_puzzle(edition, progress) if made else None
+        return fresh or shipped_puzzle(edition, progress, number)
 
     open_app(ctx.find_root(), plain=plain, solve=posed)
 

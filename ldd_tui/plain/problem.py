@@ -98,9 +98,7 @@ class ProblemGame(Game):
         return [command for command in Command if command not in _WITHOUT]
 
     def _obey(self, command: Command, rest: Sequence[str], as_typed: str) -> None:
-        if command in _WITHOUT:
-            self.talk.say(_("Not in a puzzle."))
-        elif command is Command.ANSWER:
+        if command is Command.ANSWER:
             self._grade(None) if self._answered is None else self._tell_solution(self._answered)
         elif command is Command.NEXT and self._answered is not None:
             self._go_to_next()

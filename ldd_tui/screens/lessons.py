@@ -1,8 +1,9 @@
-"""The lists of lessons by edition, with the tutor's game, and of lessons on positions from games."""
+"""The lists of lessons and of puzzles by edition, with the tutor's game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
@@ -10,6 +11,9 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList
 
+from ldd_tui.coach.problem import Puzzle
+from ldd_tui.coach.puzzles import shipped
+from ldd_tui.games.computer_decisions import GROUP, apart, let_others
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import key
 from ldd_tui.look.glyphs import glyphs
@@ -18,7 +22,8 @@ from ldd_tui.screens.host import Host
 from ldd_tui.teach import course, tips_in_game
 from ldd_tui.teach.course import CourseLesson
 from ldd_tui.teach.lesson import in_words
-from ldd_tui.text import _, names, pgettext
+from ldd_tui.teach.solving import new_puzzle, shipped_puzzle
+from ldd_tui.text import _, names, pgettext, problems
 from ldd_tui.text.phrases import capital, listing, together
 from ldd_tui.text.safe_text import shorten
 from ldd_tui.widgets.heading import Heading, Lines, PageTitles
@@ -30,9 +35,12 @@ from rules.editions import EDITIONS, STANDARD
 _GAME = "game"  # the entry that is no lesson
 
 
+_TODAY, _NEW = "today", "new"  # the entries of puzzles without a number
+
+
 class _Part(NamedTuple):
     edition: str
-    positions: bool = False
+    puzzles: bool = False
 
 
 _PROGRESS_CELLS = 22
@@ -62,7 +70,7 @@ class CourseList(Chooser):
     entries: tuple[CourseEntry, ...] = ()
 
     def action_pick(self, number: int) -> None:
-        numbers = [entry.number.removeprefix("p") for entry in self.entries]
+        numbers = [entry.number for entry in self.entries]
         if str(number) in numbers:
             self.cursor = numbers.index(str(number))
             self.action_select()
@@ -81,6 +89,8 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         super().__init__(host)
         self._lessons: dict[str, CourseLesson] = {}
         self._part = _Part(STANDARD)
+        self._listed: _Part | None = None
+        self._making = False
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -107,7 +117,7 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         last = self.host.progress.last()
         self._part = _Part(edition or STANDARD)
         if last is not None and not edition:
-            self._part = _Part(last.edition, course.is_position(last))
+            self._part = _Part(last.edition)
 
     def action_edition(self, by: int) -> None:
         parts = _parts()
@@ -115,22 +125,37 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         self._show()
 
     def _show(self) -> None:
-        progress, (edition, positions) = self.host.progress, self._part
-        here = [one for one in progress.course_lessons(edition) if course.is_position(one.lesson) == positions]
+        edition, puzzles = self._part
+        here = () if puzzles else self.host.progress.course_lessons(edition)
         self._lessons = {listed.lesson.id: listed for listed in here}
+        entries = self._puzzles() if puzzles else self._course(here)
+        parts = self.query_one(PageTitles)
+        parts.titles = tuple(map(_title, _parts()))
+        parts.here = _parts().index(self._part)
+        self._list.entries = tuple(entries)
+        stays = puzzles and self._listed == self._part
+        self._list.redraw(self._list.cursor if stays else self._next(entries))
+        self._listed = self._part
+        self._tell()
+
+    def _course(self, here: Sequence[CourseLesson]) -> list[CourseEntry]:
+        edition = self._part.edition
         entries = [
             CourseEntry(one.lesson.id, one.number, in_words(one.lesson.title), progress_words(one), one.place.finished)
             for one in here
         ]
         first = len(course.evening(edition)) or len(entries)
-        if tips_in_game.tips(edition) and not positions:
+        if tips_in_game.tips(edition):
             entries.insert(first, self._game(f"e{first + 1}" if first < len(entries) else str(first + 1)))
-        parts = self.query_one(PageTitles)
-        parts.titles = tuple(map(_title, _parts()))
-        parts.here = _parts().index(self._part)
-        self._list.entries = tuple(entries)
-        self._list.redraw(self._next(entries))
-        self._tell()
+        return entries
+
+    def _puzzles(self) -> list[CourseEntry]:
+        solved = {True: _("solved"), False: _("missed"), None: ""}
+        found = [CourseEntry(_TODAY, "", _("Puzzle of the day"), _("for everybody"))]
+        for number, one in enumerate(shipped(self._part.edition), 1):
+            done = self.host.progress.is_solved(one.key)
+            found.append(CourseEntry(str(number), str(number), problems.title(one), solved[done], bool(done)))
+        return [*found, CourseEntry(_NEW, "", _("A new puzzle"), _("takes some seconds"))]
 
     def _game(self, number: str) -> CourseEntry:
         game, library = self.host.progress.game(self._part.edition), self.host.library
@@ -140,7 +165,7 @@ class LessonsScreen(PaintedOnce, BaseScreen):
     def _next(self, entries: Sequence[CourseEntry]) -> int:
         """The interrupted lesson, else the first unfinished one after it, else the first."""
         begun = {name for name, listed in self._lessons.items() if listed.is_begun}
-        opened = self.host.progress.last(*self._part)
+        opened = self.host.progress.last(self._part.edition)
         last = next((index for index, entry in enumerate(entries) if opened and entry.name == opened.id), 0)
         in_turn = (*range(last, len(entries)), *range(last))
         if entries[last].name in begun:
@@ -154,6 +179,9 @@ class LessonsScreen(PaintedOnce, BaseScreen):
     def _tell(self) -> None:
         if not self._list.entries:
             return
+        if self._part.puzzles:
+            self.query_one("#below", Lines).rows = tuple(self._about_puzzle(self._list.entries[self._list.cursor].name))
+            return
         listed = self._lessons.get(self._list.entries[self._list.cursor].name)
         if listed is None:
             words = _("The tutor explains each new thing once.")
@@ -164,18 +192,53 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         sections = _("Rules {sections}.").format(sections=listing(lesson.sections))
         self.query_one("#below", Lines).rows = ((in_words(lesson.about), "strong"), (sections, "dim"))
 
+    def _about_puzzle(self, name: str) -> Iterator[tuple[str, str]]:
+        if self._making:
+            yield _("A puzzle is being made."), "strong"
+        elif name.isdigit():
+            source = shipped(self._part.edition)[int(name) - 1].source
+            assert isinstance(source, Puzzle)
+            yield problems.missed(source), "strong"
+        else:
+            yield _("A position from a simulated game, in which one choice is clearly the best."), "strong"
+
     def on_option_list_option_highlighted(self) -> None:
         self._tell()
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
-        listed = self._lessons.get(chosen.option_id or "")
+        name = chosen.option_id or ""
+        if self._part.puzzles:
+            self._open_puzzle(name)
+            return
+        listed = self._lessons.get(name)
         self.host.play_with_tutor(self._part.edition) if listed is None else self.host.teach(listed.lesson)
+
+    def _open_puzzle(self, name: str) -> None:
+        edition, progress = self._part.edition, self.host.progress
+        if name == _NEW:
+            if not self._making:
+                self._making = True
+                self.run_worker(self._make(edition), group=GROUP, exclusive=True)
+                self._tell()
+            return
+        self.host.solve(*shipped_puzzle(edition, progress, None if name == _TODAY else int(name)))
+
+    async def _make(self, edition: str) -> None:
+        posed = await apart(partial(new_puzzle, edition, self.host.progress, self._is_left))
+        self._making = False
+        if posed is not None and self.is_active:
+            self.host.solve(*posed)
+
+    def _is_left(self) -> bool:
+        let_others()
+        return not self.is_active
 
 
 def _parts() -> tuple[_Part, ...]:
-    positions = [_Part(edition, positions=True) for edition in EDITIONS if course.positions(edition)]
-    return (*map(_Part, EDITIONS), *positions)
+    return tuple(_Part(edition, which) for which in (False, True) for edition in EDITIONS)
 
 
 def _title(part: _Part) -> str:
-    return _("Positions from real games") if part.positions else capital(names.edition_of(part.edition))
+    if part.puzzles:
+        return _("Puzzles ({edition})").format(edition=names.edition_short(part.edition))
+    return capital(names.edition_of(part.edition))

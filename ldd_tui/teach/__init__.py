@@ -9,7 +9,6 @@
     tips_in_game  the tutor's tips in a game
     lessons/      the full course, a folder of TOML for each edition; FORMAT.md explains the format
     evening/      the lessons of a first evening, in some editions
-    positions/    the lessons on positions from games; tests/teach/write_positions.py makes them
     tips/         the tutor's tips for games of each edition
 
 The screen of a lesson is `ldd_tui.screens.lesson`.

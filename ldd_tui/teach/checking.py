@@ -120,7 +120,7 @@ def _check_wrong(lesson: Lesson, index: int, state: State, wrong: WrongMove, at:
     tried = wrong_turns(state, wrong)
     if not tried:
         raise LessonError(at, _("no move fits"))
-    words = tutor.filled(lesson, wrong.say, state)
+    words = tutor.filled(wrong.say, state)
     for action in tried:
         reply = tutor.acted(lesson, Standing(index), state, action)
         if reply.carry_out is None and reply.words == words:
@@ -145,7 +145,7 @@ def _check_question(lesson: Lesson, index: int, step: Question, state: State) ->
         given = _number(wrong.number, state, f"{there}.number")
         if given == right:
             raise LessonError(f"{there}.number", _("expected a wrong number"))
-        if tutor.answered(lesson, Standing(index), state, given).words != tutor.filled(lesson, wrong.say, state):
+        if tutor.answered(lesson, Standing(index), state, given).words != tutor.filled(wrong.say, state):
             raise LessonError(there, _("never said: the answer or an earlier entry fits"))
 
 
@@ -161,7 +161,7 @@ def _check_words(lesson: Lesson, step: Step, at: str, took: Took) -> None:
     for path, words in words_in(step, at):
         state = took.after if path.endswith(".done") else took.before
         try:
-            tutor.filled(lesson, words, state)
+            tutor.filled(words, state)
         except numbers.UnknownValue as error:
             raise LessonError(path, _("unknown: {name}").format(name=error.args[0])) from error
 

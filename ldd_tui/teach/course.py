@@ -1,7 +1,8 @@
-"""The packaged lessons of each edition: a full course, perhaps a first evening and positions."""
+"""The packaged lessons of each edition: a full course, and perhaps a first evening."""
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from functools import cache, partial
 from importlib import resources
@@ -15,12 +16,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ldd_tui.teach.lesson import Lesson, LessonError, load, parse
+from ldd_tui.text import _
 from ldd_tui.text.phrases import labelled
 from rules.editions import EDITIONS, STANDARD
 from saves import named_files
 from saves.store import MEMORY
 
-FOLDERS = EVENING, COURSE, POSITIONS = "evening", "lessons", "positions"
+FOLDERS = EVENING, COURSE = "evening", "lessons"
+
+
+_POSITION = re.compile(r"p[1-5]|position_\w+")
+"""What lessons on positions were called, before puzzles took their place."""
 
 
 def files(folder: str, edition: str) -> tuple[Traversable, ...]:
@@ -35,14 +41,14 @@ def _lessons(folder: str, edition: str) -> tuple[Lesson, ...]:
     return tuple(map(_packaged, files(folder, edition)))
 
 
-evening, lessons, positions = (partial(_lessons, folder) for folder in FOLDERS)
+evening, lessons = (partial(_lessons, folder) for folder in FOLDERS)
 
 
 def packaged(edition: str) -> dict[str, Lesson]:
-    """All lessons of an edition by number: e1 ... for the evening, 1 ... for the course, p1 ... for the positions."""
+    """All lessons of an edition by number: e1 ... for the evening, 1 ... for the course."""
     return {
         f"{letter}{number}": lesson
-        for letter, folder in zip(("e", "", "p"), FOLDERS, strict=True)
+        for letter, folder in zip(("e", ""), FOLDERS, strict=True)
         for number, lesson in enumerate(_lessons(folder, edition), 1)
     }
 
@@ -69,10 +75,6 @@ def follows_another(lesson: Lesson) -> bool:
     return any(after(other) is lesson for other in packaged(lesson.edition).values())
 
 
-def is_position(lesson: Lesson) -> bool:
-    return any(other is lesson for other in positions(lesson.edition))
-
-
 def leads_to_a_game(lesson: Lesson) -> bool:
     """Whether this is the last lesson of the first evening, or of the course where there is no such evening."""
     return lesson in (evening(lesson.edition) or lessons(lesson.edition))[-1:]
@@ -85,6 +87,8 @@ def is_packaged(lesson: Lesson) -> bool:
 def open_lesson(name: str, edition: str = STANDARD) -> Lesson:
     """A lesson by its id, its course number or its file. Raises `LessonError`."""
     found = find(name, edition)
+    if found is None and _POSITION.fullmatch(name) and not Path(name).exists():
+        raise LessonError("", _("positions are puzzles now: `ldd-tui puzzle`"))
     return load(Path(name)) if found is None else found
 
 
@@ -155,12 +159,10 @@ class Progress:
     def course_lessons(self, edition: str) -> tuple[CourseLesson, ...]:
         return tuple(CourseLesson(number, lesson, self.of(lesson)) for number, lesson in packaged(edition).items())
 
-    def last(self, edition: str | None = None, positions: bool | None = None) -> Lesson | None:
-        """The packaged lesson opened last, of all or of an `edition`, and of those on `positions` (None: of any)."""
-        for lesson in map(by_id, reversed(self._learnt.lessons)):
-            if lesson and edition in (None, lesson.edition) and positions in (None, is_position(lesson)):
-                return lesson
-        return None
+    def last(self, edition: str | None = None) -> Lesson | None:
+        """The packaged lesson opened last, of all or of an `edition`."""
+        every = map(by_id, reversed(self._learnt.lessons))
+        return next((lesson for lesson in every if lesson and edition in (None, lesson.edition)), None)
 
     def reached(self, lesson: Lesson, step: int) -> None:
         self._keep_place(lesson, LessonPlace(step, len(lesson.steps), self.of(lesson).finished))

@@ -77,7 +77,7 @@ class WrongMove(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class WrongNumber(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wrong answer with a comment: a number, or the name of one (`numbers`)."""
+    """A wrong answer with a comment: a number, or the name of one."""
 
     say: Words
     number: int | str
@@ -132,7 +132,7 @@ class Watch(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_fi
 
 
 class Question(_Step, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="question"):
-    """A number to find, or one of `choices` by its number. `answer`: the number, or its name (`numbers`)."""
+    """A number to find, or one of `choices` by its number. `answer`: the number, or its name."""
 
     answer: int | str
     choices: tuple[Words, ...] = ()
@@ -154,7 +154,7 @@ Step = Read | Look | Act | Watch | Question | Practice
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`edition`: its key. `kind`: "lesson" or "guided". `sections`: rules. `numbers`: values that its words name."""
+    """`edition`: its key. `kind`: "lesson" or "guided". `sections`: rules."""
 
     id: str
     title: Words
@@ -165,7 +165,6 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kind: str = "lesson"
     edition: str = STANDARD
     position: dict[str, Any] = {}
-    numbers: dict[str, int] = {}
 
 
 class _OfEdition(Struct, frozen=True):

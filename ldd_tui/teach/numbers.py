@@ -18,7 +18,7 @@ Sums are possible: `{now.entente.rp-3}`. The signs of the map, as this terminal 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from ldd_tui.look.glyphs import glyphs
@@ -39,12 +39,11 @@ __all__ = ["UnknownValue", "fill", "number", "values_at"]
 
 _SIZES = (1, 2, 3)
 _SIGNS = ("ready", "enemy", "flag", "lafayette", "attacks", "heart", "star", "strength", "spent", "up", "down", "lead")
-_NONE: Mapping[str, int] = {}
 
 
-def fill(words: str, state: State, own: Mapping[str, int] = _NONE) -> str:
-    """Fill in a position's values and a lesson's `own`. Raises `UnknownValue` for other names."""
-    return values.fill(words, {**values_at(state), **_signs(), **own}) if "{" in words else words
+def fill(words: str, state: State) -> str:
+    """Fill in a position's values. Raises `UnknownValue` for other names."""
+    return values.fill(words, {**values_at(state), **_signs()}) if "{" in words else words
 
 
 def number(name: int | str, state: State) -> int:

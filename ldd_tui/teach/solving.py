@@ -68,17 +68,20 @@ class Puzzles:
         return found
 
 
-def puzzles(edition: str, progress: Progress, number: int | None = None, *, made: bool = False) -> Posed:
-    """A shipped puzzle, by default today's, or one made for the player; this may take seconds."""
-    series = Puzzles(edition, progress, made=made)
-    if made:
-        problem = series.next()
-        assert problem is not None
-    else:
-        problem = of_the_day(edition) if number is None else shipped(edition)[number - 1]
-        assert isinstance(problem.source, Puzzle)
-        series.number = problem.source.number
+def shipped_puzzle(edition: str, progress: Progress, number: int | None = None) -> Posed:
+    """By default today's."""
+    series = Puzzles(edition, progress)
+    problem = of_the_day(edition) if number is None else shipped(edition)[number - 1]
+    assert isinstance(problem.source, Puzzle)
+    series.number = problem.source.number
     return Posed(problem, series)
+
+
+def new_puzzle(edition: str, progress: Progress, stop: Callable[[], bool] = never) -> Posed | None:
+    """One made for the player, which takes seconds; None if `stop` says so."""
+    series = Puzzles(edition, progress, made=True)
+    problem = series.next(stop)
+    return None if problem is None else Posed(problem, series)
 
 
 def session_of(problem: Problem) -> GameSession:

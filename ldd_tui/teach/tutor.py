@@ -64,7 +64,7 @@ def following(lesson: Lesson, standing: Standing) -> Standing | None:
 
 def step_text(lesson: Lesson, standing: Standing, state: State) -> str:
     step = lesson.steps[standing.step]
-    words = filled(lesson, step.say, state)
+    words = filled(step.say, state)
     anew = step.position is not None if standing.step else course.follows_another(lesson)
     if not anew:
         return words
@@ -76,15 +76,15 @@ def task(lesson: Lesson, standing: Standing, state: State) -> str:
     step = lesson.steps[standing.step]
     if standing.done or not isinstance(step, Act):
         return ""
-    return filled(lesson, step.dialog or step.say, state)
+    return filled(step.dialog or step.say, state)
 
 
 def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
     """Shorter versions of a step's task, longest first: its dialog text or its last sentences."""
     step = lesson.steps[standing.step]
     if isinstance(step, Act) and step.dialog:
-        return (filled(lesson, step.dialog, state),)
-    sentences = _SENTENCES.split(filled(lesson, step.say, state).replace("\n\n", " "))
+        return (filled(step.dialog, state),)
+    sentences = _SENTENCES.split(filled(step.say, state).replace("\n\n", " "))
     shorter = tuple(" ".join(sentences[first:]) for first in range(1, len(sentences)))
     chooses = isinstance(step, Question) and step.choices
     return (*shorter, "") if chooses else shorter  # the choices say what is asked
@@ -93,11 +93,11 @@ def task_in_short(lesson: Lesson, standing: Standing, state: State) -> tuple[str
 def choices(lesson: Lesson, standing: Standing, state: State) -> tuple[str, ...]:
     step = lesson.steps[standing.step]
     given = step.choices if isinstance(step, Question) else ()
-    return tuple(f"{index} {filled(lesson, choice, state)}" for index, choice in enumerate(given, 1))
+    return tuple(f"{index} {filled(choice, state)}" for index, choice in enumerate(given, 1))
 
 
-def filled(lesson: Lesson, words: Words, state: State) -> str:
-    return numbers.fill(in_words(words), state, lesson.numbers)
+def filled(words: Words, state: State) -> str:
+    return numbers.fill(in_words(words), state)
 
 
 # ------------------------------------------------------------------------------------------ what was done
@@ -114,7 +114,7 @@ def acted(lesson: Lesson, standing: Standing, state: State, action: Action) -> R
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     wrong = _foreseen(step, action, None)
     if wrong is not None:
-        return Reply(filled(lesson, wrong.say, state), Tone.WRONG, standing)
+        return Reply(filled(wrong.say, state), Tone.WRONG, standing)
     if step.free:
         return Reply("", Tone.RIGHT, standing, carry_out=action)
     words = with_keys(_("Legal, but not what I asked for: it was not played. {hints} gives a hint."))
@@ -125,7 +125,7 @@ def refused(lesson: Lesson, standing: Standing, state: State, refusal: Refusal, 
     """What the tutor adds to a refusal by the rules; the app shows the refusal itself."""
     step = lesson.steps[standing.step]
     wrong = _foreseen(step, action, refusal) if isinstance(step, Act) and not standing.done else None
-    return Reply(filled(lesson, wrong.say, state) if wrong else "", Tone.WRONG, standing)
+    return Reply(filled(wrong.say, state) if wrong else "", Tone.WRONG, standing)
 
 
 def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Reply | None:
@@ -134,13 +134,13 @@ def looked(lesson: Lesson, standing: Standing, state: State, place: str) -> Repl
         return None
     if place not in step.at:
         found = (wrong.say for wrong in step.wrong if wrong.at == place)
-        return next((Reply(filled(lesson, say, state), Tone.WRONG, standing) for say in found), None)
+        return next((Reply(filled(say, state), Tone.WRONG, standing) for say in found), None)
     seen = standing.seen | {place}
     left = len(set(step.at)) - len(seen)
     if left:
         words = _("Found. {count} to go.").format(count=left)
         return Reply(words, Tone.RIGHT, replace(standing, seen=seen))
-    return Reply(filled(lesson, step.done, state), Tone.RIGHT, replace(standing, seen=seen, done=True))
+    return Reply(filled(step.done, state), Tone.RIGHT, replace(standing, seen=seen, done=True))
 
 
 def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector) -> Reply:
@@ -154,20 +154,20 @@ def pointed_out(lesson: Lesson, standing: Standing, state: State, sector: Sector
 
     words = looked(lesson, standing, state, name)
     said = words.words if words else _("Not {answer}.").format(answer=names.the_sector(sector, edition))
-    return Reply(together(said, filled(lesson, step.hint, state)), Tone.WRONG, standing)
+    return Reply(together(said, filled(step.hint, state)), Tone.WRONG, standing)
 
 
 def answered(lesson: Lesson, standing: Standing, state: State, number: int) -> Reply:
     step = lesson.steps[standing.step]
     assert isinstance(step, Question)
     if number == numbers.number(step.answer, state):
-        return Reply(filled(lesson, step.done or step.why, state), Tone.RIGHT, replace(standing, done=True))
+        return Reply(filled(step.done or step.why, state), Tone.RIGHT, replace(standing, done=True))
     for wrong in step.wrong:
         if number == numbers.number(wrong.number, state):
-            return Reply(filled(lesson, wrong.say, state), Tone.WRONG, standing)
+            return Reply(filled(wrong.say, state), Tone.WRONG, standing)
     words = together(
         _("Not {answer}.").format(answer=number),
-        filled(lesson, step.hint, state) or with_keys(_("{answer} shows the answer.")),
+        filled(step.hint, state) or with_keys(_("{answer} shows the answer.")),
     )
     return Reply(words, Tone.WRONG, standing)
 
@@ -179,9 +179,9 @@ def happened(lesson: Lesson, standing: Standing, before: State, after: State, fa
     if isinstance(step, Practice):
         if not reached(step, before, after):
             return Reply("", Tone.ASK, standing)
-        return Reply(filled(lesson, step.done, after), Tone.RIGHT, replace(standing, done=True))
+        return Reply(filled(step.done, after), Tone.RIGHT, replace(standing, done=True))
     total_words = sums(step.tells, facts, after)
-    words = "\n\n".join(filter(None, (total_words, filled(lesson, step.done, after))))
+    words = "\n\n".join(filter(None, (total_words, filled(step.done, after))))
     return Reply(words, Tone.RIGHT, replace(standing, done=True))
 
 
@@ -192,7 +192,7 @@ def hint(lesson: Lesson, standing: Standing, state: State) -> Reply:
     step = lesson.steps[standing.step]
     if standing.done or isinstance(step, Read | Watch):
         return Reply(with_keys(_("Press {go_on} to go on.")), Tone.HELP, standing)
-    words = filled(lesson, step.hint, state) or with_keys(_("{answer} shows the answer."))
+    words = filled(step.hint, state) or with_keys(_("{answer} shows the answer."))
     return Reply(words, Tone.HELP, standing)
 
 
@@ -204,12 +204,12 @@ def answer(lesson: Lesson, standing: Standing, state: State) -> Reply:
     if isinstance(step, Practice):
         return Reply(_("Any move will do here."), Tone.HELP, standing)
     if not standing.answer_shown:
-        why = "" if isinstance(step, Look) else filled(lesson, step.why, state)
+        why = "" if isinstance(step, Look) else filled(step.why, state)
         words = together(_answer_in_words(lesson, standing, state), why, with_keys(_("{answer} again does it.")))
         return Reply(words, Tone.HELP, replace(standing, answer_shown=True))
     if isinstance(step, Act):
         return Reply("", Tone.RIGHT, standing, carry_out=step.answer.action)
-    return Reply(filled(lesson, step.done, state), Tone.RIGHT, replace(standing, done=True))
+    return Reply(filled(step.done, state), Tone.RIGHT, replace(standing, done=True))
 
 
 def _answer_in_words(lesson: Lesson, standing: Standing, state: State) -> str:
@@ -217,7 +217,7 @@ def _answer_in_words(lesson: Lesson, standing: Standing, state: State) -> str:
 
     step = lesson.steps[standing.step]
     if isinstance(step, Look):
-        return filled(lesson, step.hint or step.say, state)
+        return filled(step.hint or step.say, state)
     if isinstance(step, Act):
         label = labels.action(step.answer.action, state)
         found = label[:1].lower() + label[1:]

@@ -339,7 +339,7 @@ def test_the_whole_reference(language: str, edition: str) -> None:
 @pytest.mark.parametrize("lesson", course.every(), ids=lambda lesson: lesson.id)
 def test_what_lessons_say(language: str, lesson: Lesson) -> None:
     states = [took.before for took in rehearsal.taken(lesson)]
-    said = (filled(lesson, Words(words), _at(path, states)) for path, words in lesson_messages(lesson))
+    said = (filled(Words(words), _at(path, states)) for path, words in lesson_messages(lesson))
     assert _wrong(language, said) == []
 
 

@@ -352,7 +352,7 @@ async def test_the_key_to_read_on_is_no_wrong_answer(steps: str) -> None:
 def said(lesson: Lesson) -> Iterator[str]:
     for index, took in enumerate(rehearsal.taken(lesson)):
         yield tutor.step_text(lesson, Standing(index), took.before)
-        yield tutor.filled(lesson, getattr(lesson.steps[index], "done", Words()), took.after)
+        yield tutor.filled(getattr(lesson.steps[index], "done", Words()), took.after)
 
 
 @pytest.mark.parametrize("language", ["", *languages()])

@@ -15,9 +15,8 @@ from ldd_tui.players.value.search import weigh
 from ldd_tui.screens.lesson.lesson_screen import LessonScreen
 from ldd_tui.screens.lessons import CourseList, LessonsScreen
 from ldd_tui.teach import checking, course, rehearsal, tutor
-from ldd_tui.teach.lesson import Act, Lesson, LessonError, Question, messages, parse
+from ldd_tui.teach.lesson import Act, Lesson, Question, messages, parse
 from ldd_tui.teach.tutor import Standing, Tone
-from ldd_tui.text import labels
 from ldd_tui.text.toml_files import texts
 from rules.board_file import packaged
 from rules.cards import Duration, Enters, Exits, Loses
@@ -37,11 +36,8 @@ from rules.model import (
 )
 from rules.phases import rewriting_history
 from rules.phases.events import EVENTS_PER_TURN
-from rules.position import from_position, to_position
 from tests.screens.driving import Keyboard, running
-from tests.teach import write_positions
-from tests.teach.support import SMALL, TRANSLATED, plain
-from tests.teach.write_positions import Weighed, Written
+from tests.teach.support import TRANSLATED, plain
 
 FILES = [file for edition in EDITIONS for folder in course.FOLDERS for file in course.files(folder, edition)]
 COVERAGE = Path(rules.__file__).parent / "COVERAGE.md"
@@ -183,90 +179,6 @@ def test_what_came_before_shows_on_a_board(lesson: Lesson) -> None:
             enemy_to_come = board.edition.turn.in_blocks and board.sectors[effect.sector].side != state.active
             if state.phase > Phase.EVENTS and (enemy_to_come or state.phase <= Phase.REINFORCEMENTS):
                 assert state.sectors[effect.sector].losses >= 1, (state.turn, event)
-
-
-# -- positions
-WEIGHED = write_positions.weighed()
-BOTH = [(one, WEIGHED[one.game, one.entry]) for one in write_positions.written()]
-NAMED = [pytest.param(one, kept, id=one.id) for one, kept in BOTH]
-
-
-def lesson_of(one: Written) -> Lesson:
-    found = course.by_id(one.id)
-    assert found is not None
-    return found
-
-
-def for_its_side(state: State, chance: float) -> float:
-    assert isinstance(state.waiting, Choice)
-    return chance if state.waiting.side == ENTENTE else 1 - chance
-
-
-def test_the_packaged_lessons_are_those_that_the_script_makes() -> None:
-    """After changing the text, run `python -m tests.teach.write_positions --words`."""
-    made = {
-        write_positions.file_name(number, one): write_positions.lesson_text(one, kept)
-        for number, (one, kept) in enumerate(BOTH, 1)
-    }
-    found = {file.name: file.read_text(encoding="utf-8") for file in course.files(course.POSITIONS, STANDARD)}
-    assert found == made and len(WEIGHED) == len(made) == 5
-
-
-@pytest.mark.parametrize(("one", "kept"), NAMED)
-def test_the_best_choice_is_clear(one: Written, kept: Weighed) -> None:
-    assert list(write_positions.unclear(kept)) == []
-
-
-@pytest.mark.parametrize(("one", "kept"), NAMED)
-def test_the_network_still_finds_the_best_choice(one: Written, kept: Weighed) -> None:
-    """Searches one choice deeper; after a new network run `python -m tests.teach.write_positions`."""
-    lesson, state = lesson_of(one), write_positions.state_of(kept)
-    (answer,) = (step.answer.action for step in lesson.steps if isinstance(step, Act))
-    asked = [write_positions.action_of(choice.action) for choice in one.choices]
-    weighed = weigh(state, 1, also=asked)
-    chances = {judged.action: for_its_side(state, judged.chance) for judged in weighed}
-    assert max(asked, key=chances.__getitem__) == answer
-    assert chances[weighed[0].action] - chances[answer] <= write_positions.AS_GOOD
-
-
-@pytest.mark.parametrize(("one", "kept"), NAMED)
-def test_the_choices_are_told_as_the_app_tells_them(one: Written, kept: Weighed) -> None:
-    lesson = lesson_of(one)
-    for step, took in zip(lesson.steps, rehearsal.taken(lesson), strict=True):
-        if isinstance(step, Question):
-            told = [labels.action(write_positions.action_of(choice.action), took.before) for choice in one.choices]
-            assert list(step.choices) == told and 3 <= len(told) <= 4
-
-
-@pytest.mark.parametrize(("one", "kept"), NAMED)
-def test_a_choice_costs_what_its_chance_is_below_the_best(one: Written, kept: Weighed) -> None:
-    numbers, state = lesson_of(one).numbers, write_positions.state_of(kept)
-    chances = [numbers[f"chance_{number}"] for number in range(1, len(one.choices) + 1)]
-    assert chances == [round(100 * for_its_side(state, found[-1])) for found in kept.chances]
-    assert [max(chances) - chance for chance in chances] == [
-        numbers[f"cost_{number}"] for number in range(1, len(one.choices) + 1)
-    ]
-
-
-def test_the_odds_that_the_words_name_are_those_of_the_dice() -> None:
-    """Calculated by hand: attempts needing 5 and 4, with a +1 cube then spent on a re-roll."""
-    attempts = course.by_id("position_attempts")
-    assert attempts is not None
-    assert attempts.numbers["cheap"] == round(100 * (1 - (3 / 6) * (4 / 6)))
-    assert attempts.numbers["other"] == round(100 * (1 - (2 / 6) * (3 / 6)))
-
-
-def test_a_position_in_short_is_the_same_position() -> None:
-    state = write_positions.state_of(BOTH[0][1])
-    short = write_positions.in_short(state)
-    assert from_position(short, packaged(STANDARD)) == state and len(str(short)) < len(str(to_position(state)))
-
-
-def test_a_lesson_names_numbers_of_its_own_and_no_others() -> None:
-    source = SMALL.replace("Attack with {now.serbia.value}.", "Attack with {mine}, and {mine-1}.")
-    checking.check(parse("numbers = { mine = 7 }\n" + source))
-    with pytest.raises(LessonError, match="mine"):
-        checking.check(parse(source))
 
 
 # ------------------------------------------------------------------------------------------------ on the screen

@@ -44,9 +44,7 @@ _TO_THE_END = {
     "hint": re.compile(""),
 }
 """Where a text names all keys up to the last."""
-_COURSES = [
-    each for key in EDITIONS for each in (course.evening(key), course.lessons(key), course.positions(key)) if each
-]
+_COURSES = [each for key in EDITIONS for each in (course.evening(key), course.lessons(key)) if each]
 _NO_KEYS = {
     ("counter_attack", 7): "the sector is to be found",
     ("sea", 8): "the sector is to be found",
@@ -138,7 +136,7 @@ async def failing(keyboard: Keyboard, lesson: Lesson, part: str) -> AsyncIterato
             await keyboard.press("space")
         if part == "dialog":
             await open_dialog(keyboard, screen, step.answer.action)
-        words = tutor.filled(lesson, getattr(step, part), screen.session.state)
+        words = tutor.filled(getattr(step, part), screen.session.state)
         await press_named(keyboard, lesson, words, screen)
         while isinstance(keyboard.app.screen, ResultModal | TurnModal):
             await keyboard.press("space")
@@ -167,7 +165,7 @@ def test_the_french_text_of_a_step_names_the_same_keys() -> None:
 # -- room
 _MOST_ROUNDS = 400
 EVENING = [lesson.id for lesson in course.evening(STANDARD)]
-COURSE = [lesson.id for edition in EDITIONS for lesson in (*course.lessons(edition), *course.positions(edition))]
+COURSE = [lesson.id for edition in EDITIONS for lesson in course.lessons(edition)]
 
 _NO_BRACKETS = str.maketrans("[]", "  ")  # what is chosen stands in them
 

@@ -53,6 +53,8 @@ COMMANDS: dict[tuple[str, ...], str] = {
     ("odds", "germany", "france", "3"): "Germany against France",
     ("play",): NEEDS_A_TERMINAL,
     ("new", "--plain", "--seed", "1"): "France",
+    ("puzzle", "--list"): "Turn",
+    ("puzzle",): NEEDS_A_TERMINAL,
     ("replay", "{folder}/game.jsonl"): NEEDS_A_TERMINAL,
     ("rules", "10.3"): "10.3",
     ("show", "{folder}/position.json"): "France",

@@ -30,7 +30,7 @@ from rules.phases.initiative import without_secrets
 from rules.position.code import encode
 from saves.dice import Dealer, secret_from_seed
 
-CLEAR = {0: 0.02, 1: 0.02, DEPTH: 0.03}
+CLEAR = {0: 0.012, 1: 0.012, DEPTH: 0.02}
 """How much every other choice costs, in chance to win, by the depth it is looked at: first the cheap looks."""
 
 _ASKED = frozenset((Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE, Decision.NAVAL_BONUS))

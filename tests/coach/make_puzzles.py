@@ -18,8 +18,8 @@ from rules.editions import EDITIONS
 
 PUZZLES = Path(ldd_tui.coach.__file__).parent / FILE
 
-GAMES = {"first": 50, "second": 25}
-"""How many games of each edition yield puzzles: those of the first edition have fewer."""
+GAMES = {"first": 40, "second": 60}
+"""How many games of each edition are simulated."""
 
 SHIPPED = 15
 """How many of each edition."""

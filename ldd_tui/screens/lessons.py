@@ -239,6 +239,8 @@ def _parts() -> tuple[_Part, ...]:
 
 
 def _title(part: _Part) -> str:
+    if part.puzzles and part.edition == STANDARD:
+        return _("Puzzles")
     if part.puzzles:
         return _("Puzzles ({edition})").format(edition=names.edition_short(part.edition))
     return capital(names.edition_of(part.edition))

@@ -18,9 +18,12 @@ from ldd_tui.modals.club.talk import TalkModal, Words
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach import course
+from ldd_tui.teach.course import Progress
+from ldd_tui.teach.solving import Posed, Puzzles
 from rules.editions import STANDARD
 from rules.model import Decision, Dice, Options
 from saves.store import MEMORY
+from tests.coach.support import PROBLEM
 from tests.modals.scenes import AFTER_KEYS, LAST_TURNS, SCENES, Host
 from tests.modals.test_by_victory_points import OVER as OVER_BY_VP
 from tests.screens.analysis.support import explaining
@@ -140,6 +143,11 @@ async def _commitment(keyboard: Keyboard) -> None:
     await keyboard.quiet()
 
 
+def _problem(_directory: Path) -> LddApp:
+    posed = Posed(PROBLEM, Puzzles(STANDARD, Progress(None)))
+    return LddApp(MEMORY, loaded=Loaded(Settings(animation=False)), solve=lambda library, progress: posed)
+
+
 async def _rules(keyboard: Keyboard) -> None:
     keyboard.app.open_rules("10.3")
     await keyboard.quiet()
@@ -190,6 +198,8 @@ EVERYTHING: dict[str, Scene] = {
     "lesson_of_dialog": Scene(_program, _lesson, ("A", "A", "space", "right", "right", "o", "1")),
     "lesson_wrong_turn": Scene(_program, _lesson, WRONG_TURN),
     "lesson_hint": Scene(_program, _lesson, ("space", "i")),
+    "problem": Scene(_problem),
+    "problem_solved": Scene(_problem, keys=("A",)),
     "tutor": Scene(_program, tutored),
     "setup": _menu("2"),
     "setup_alone": _menu("2", "up", *"1914", "up", "up", "up", "right"),

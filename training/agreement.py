@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ldd_tui.players.value.search import weigh
+from ldd_tui.rollouts.habits import CHOSEN
 from rules import engine
 from rules.model import Board, Choice, Options, Over, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
@@ -16,7 +17,6 @@ from training.by_engine import slot_of, take
 from training.files import Networks
 from training.playing import Simulator, hidden_of
 from training.positions import action_of, position_of
-from training.proof import OWN_MOVES
 
 _ALIKE = 0.001
 _SECOND_BEST = 0.1  # so often the second best action is taken, so that games of one seed are not alike
@@ -64,7 +64,7 @@ def compare(
                 state = engine.apply(state, dealer.deal(state, throws)).state
                 continue
             actions = engine.legal(state)
-            if len(actions) > 1 and waiting.decision in OWN_MOVES:
+            if len(actions) > 1 and waiting.decision in CHOSEN:
                 _compare(found, state, simulator, depth)
             best = weigh(state)[: 1 + (luck.random() < _SECOND_BEST)]
             state = engine.apply(state, best[-1].action).state

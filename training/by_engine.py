@@ -16,6 +16,7 @@ from ldd_tui.players.play import Policy
 from ldd_tui.players.value import deeper
 from ldd_tui.players.value.first_layer import is_against_athena
 from ldd_tui.players.value.judging import SPENDING
+from ldd_tui.rollouts.habits import CHOSEN
 from ldd_tui.simulation.workers import Crew, each
 from rules import actions as a
 from rules import engine
@@ -26,7 +27,6 @@ from training.measuring import Share, of_games
 from training.network import Floats
 from training.playing import Simulator, hidden_of, simulator_of
 from training.positions import action_of, move_of, position_of
-from training.proof import OWN_MOVES
 
 
 def by_search(simulator: Simulator, weights: Sequence[Floats], depth: int) -> Policy:
@@ -60,7 +60,7 @@ def _by_search_else(simulator: Simulator, depth: int, otherwise: Policy) -> Poli
 
     def chosen(state: State, actions: tuple[a.Action, ...], luck: Random) -> a.Action:
         assert isinstance(state.waiting, Choice)
-        if len(actions) == 1 or state.waiting.decision not in OWN_MOVES:
+        if len(actions) == 1 or state.waiting.decision not in CHOSEN:
             return otherwise(state, actions, luck)
         return action_of(simulator.best_move(slot_of(state), position_of(state), depth))
 

@@ -15,15 +15,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ldd_tui.players.value.first_layer import features
+from ldd_tui.rollouts.habits import CHOSEN, by_habit
 from rules import actions as a
 from rules import engine
 from rules.chance import Drawn, Rolled
 from rules.model import (
-    AUSTRIA_HUNGARY,
     Board,
     Cards,
     Choice,
-    Decision,
     Dice,
     Options,
     Over,
@@ -32,10 +31,6 @@ from rules.model import (
     Side,
     State,
 )
-from rules.pools import is_hit
-from rules.rerolls import misses_of
-from rules.sectors import losses_to_surrender
-from training.air_raids import air_raid
 from training.library import MOST_MOVES, AnyPosition, Move, byref, inputs_of, load, new_position
 from training.positions import move_of, position_of
 
@@ -46,17 +41,6 @@ _ROUNDED = {"first": range(165, 217), "second": range(219, 245)}
 _STEP = 0.05
 
 ATHENAS: tuple[tuple[Side, ...], ...] = ((), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side))
-OWN_MOVES = frozenset(
-    (
-        Decision.REINFORCE,
-        Decision.TECHNOLOGY,
-        Decision.RESEARCH_FAILED,
-        Decision.OFFENSIVE,
-        Decision.NAVAL_BONUS,
-        Decision.INITIATIVE_PRICE,
-        Decision.BID,
-    )
-)
 
 
 class Proof(Struct):
@@ -117,8 +101,8 @@ def played(setup: Setup, random: Random) -> Game:
             state = engine.apply(state, Drawn(cards)).state
         else:
             assert isinstance(waiting, Choice)
-            counted = waiting.decision in OWN_MOVES
-            action = _chosen(engine.legal(state), random, eager) if counted else settled(state, waiting.decision)
+            counted = waiting.decision in CHOSEN
+            action = _chosen(engine.legal(state), random, eager) if counted else by_habit(state, waiting.decision)
             if counted:
                 game.moves.append(move_of(action))
             state = engine.apply(state, action).state
@@ -134,41 +118,6 @@ def _chosen(actions: tuple[a.Action, ...], random: Random, eager: bool) -> a.Act
     if eager and len(actions) > 1 and actions[-1] == a.DONE and random.random() < 0.9:
         return random.choice(actions[:-1])
     return random.choice(actions)
-
-
-def settled(state: State, decision: Decision) -> a.Action:
-    """What the simulator does where it leaves a decision to no player."""
-    battle = state.battle
-    if decision == Decision.ABSORB:
-        return max(engine.legal(state), key=lambda action: _spared(state, action))
-    if decision == Decision.SETTLE:
-        return engine.legal(state)[-1]  # RP as far as they go
-    if decision == Decision.AIR_RAID:
-        return air_raid(state, engine.legal(state))
-    if decision == Decision.MICHAEL:
-        return a.USE_MICHAEL
-    assert battle is not None
-    if decision == Decision.BRUSILOV:
-        hitting = sum(is_hit(face, battle.pool.attack_modifier, battle.pool.needed) for face in range(1, 7))
-        may_fall = losses_to_surrender(state, AUSTRIA_HUNGARY) <= len(battle.exploding)
-        return a.Reroll(battle.exploding) if hitting >= (3 if may_fall else 4) else a.KEEP
-    if decision == Decision.KUT:
-        misses = misses_of(battle, artillery=False)
-        return a.Reroll(misses) if misses else a.KEEP
-    return engine.legal(state)[0]  # all the dice that may be thrown again
-
-
-def _spared(state: State, action: a.Action) -> tuple[int, int, int, int]:
-    """How well a sector can do without a space, by the simulator's rule for who pays for U-boats: what it loses of its
-    Operational Value and RP, or that it falls; then as the system chooses (F123).
-    """
-    assert isinstance(action, a.Absorb)
-    sector, printed = action.sector, state.setup.board.sectors[action.sector]
-    left, losses = losses_to_surrender(state, sector), state.sectors[sector].losses
-    lost = 100
-    if left > 1:
-        lost = (printed.track[losses] - printed.track[losses + 1]) * (1 + printed.production_per_value)
-    return -lost, left, printed.last_space, -sector
 
 
 # ------------------------------------------------------------------------------------------ the same, simulated

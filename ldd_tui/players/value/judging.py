@@ -127,7 +127,7 @@ def resolved(state: State, leaf: Judge) -> float:
     """The chance over everything about to be settled, with `leaf` for ends that the network can judge or are over."""
     waiting = state.waiting
     if state.battle is not None:
-        return battles.chance_of(state, lambda end: _once_fought(end, leaf))
+        return battles.chance_of(state, lambda end: once_fought(end, leaf))
     if isinstance(waiting, Choice):
         if waiting.decision in SPENDING:
             return leaf(state)
@@ -165,7 +165,7 @@ def _settles(state: State, waiting: Dice) -> bool:
     return waiting.purpose in _SETTLED_BY_DICE or is_paid_at_sea(state, waiting)
 
 
-def _once_fought(state: State, leaf: Judge) -> float:
+def once_fought(state: State, leaf: Judge) -> float:
     """The chance after an offensive, but before the next if one is launched: else each would multiply all before."""
     battle = state.battle
     if battle is None or not state.setup.board.edition.turn.in_blocks:

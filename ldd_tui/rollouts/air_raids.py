@@ -1,4 +1,4 @@
-"""Which events the simulator has cancelled by Air Raid: it leaves that to no player (10.2.7)."""
+"""Which events a rollout cancels by Air Raid (10.2.7)."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ layers are written down once, in `pyproject.toml`, and kept by import-linter.
     look/         colours, themes, signs and layouts, as plain values
     players/      who decides when nobody sits at the table: levels, the value network, reasons and hints
     statistics/   what a game's facts add up to: the chronicle, RP spent
+    rollouts/     what a choice is worth, by playing on from it many times
     analysis/     a game explained: what decisions cost, and what was luck
     coach/        what helps a player improve: problems to solve, grades, themes of mistakes
     text/         words for names, numbers, actions and cards, and text made safe for a terminal

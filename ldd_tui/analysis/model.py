@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ldd_tui.rollouts.rolled import Rollout
 from rules.actions import Action
 from rules.chance import Outcome
 from rules.model import Decision, Deck, Phase, Purpose, Sector, Side, Technology
@@ -52,7 +53,8 @@ class DecisionJudged(Struct, frozen=True, gc=False):
     """A decision with a choice.
 
     `entry`: the event. `decided_by`: the policy that decided, "" for a person. `before`: the chance left by the link
-    before; `after_best`, `after_made`: as judged from here. `options`: how many actions were legal.
+    before; `after_best`, `after_made`: as judged from here. `options`: how many actions were legal. `rollout`: the cost
+    by rollouts, if there were any.
     """
 
     entry: int
@@ -68,6 +70,7 @@ class DecisionJudged(Struct, frozen=True, gc=False):
     after_made: float
     options: int
     foremost: tuple[Weighed, ...]
+    rollout: Rollout | None = None
 
     @property
     def after(self) -> float:

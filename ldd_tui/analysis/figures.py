@@ -185,6 +185,7 @@ def _decision(one: DecisionJudged, edition: Edition) -> dict[str, Any]:
         "best": to_dict(one.best, edition),
         **_fields(one, "before", "after_best", "after_made", "cost"),
         "word": name_of_member(gravity_of(one.cost)),
+        "rollout": None if one.rollout is None else _fields(one.rollout, "games", "cost", "within"),
         "foremost": [{"action": to_dict(x.action, edition), "chance": x.chance} for x in one.foremost],
     }
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,10 +30,14 @@ if TYPE_CHECKING:
     from ldd_tui.analysis.judge import Judge
     from ldd_tui.analysis.model import Analysis
     from ldd_tui.analysis.positions import Played
+    from ldd_tui.rollouts.rolled import Rollout
+    from ldd_tui.simulation.workers import Crew
     from rules.model import Side
     from saves.history import History
 
     Make = Callable[[Played, Judge], Analysis | None]
+    Check = Callable[[History, Analysis], Analysis]
+    InCrew = Callable[[], AbstractContextManager[Crew]]
 
 _INTERRUPTED = 130
 _MOST_DEPTH = 3
@@ -52,6 +57,15 @@ _WIDTH = 80
     metavar="N",
     help=N_("Choices to look ahead, 0 to 3; default: 2. Each takes about four times as long."),
 )
+@click.option(
+    "--rollout",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help=N_(
+        "Check the five costliest decisions by rollouts: up to N games after each action. Ends earlier "
+        "where the difference is clear."
+    ),
+)
 @options.workers
 @options.cluster
 @click.option("--side", type=options.SideName(), help=N_("Only one side's decisions."))
@@ -63,6 +77,7 @@ def analyse(
     ctx: click.Context,
     game: str,
     depth: int | None,
+    rollout: int | None,
     workers: int | None,
     cluster: str | None,
     side: Side | None,
@@ -74,21 +89,29 @@ def analyse(
     from ldd_tui.text.judged import not_analysed
     from rules.model import Side
 
+    sides = tuple(Side) if side is None else (side,)
+    crew = partial(options.crew, workers, cluster)
+
+    def make(played: Played, judge: Judge) -> Analysis | None:
+        return _judged(played, judge, crew, plain=plain)
+
+    def check(history: History, analysis: Analysis) -> Analysis:
+        return analysis if rollout is None else _rolled_out(history, analysis, sides, rollout, crew, plain=plain)
+
     try:
-        name, history, analysis = _made(
-            ctx, game, depth, partial(_judged, workers=workers, cluster=cluster, plain=plain)
-        )
+        name, history, analysis = _made(ctx, game, depth, make, check)
     except NotAnalysed as error:
         raise Problem(not_analysed(error.why)) from error
     if analysis is None:
         ctx.exit(_INTERRUPTED)
-    sides = tuple(Side) if side is None else (side,)
     click.echo(_printed(name, history, analysis, sides, every, json_, plain))
     if not analysis.complete:
         ctx.exit(_INTERRUPTED)
 
 
-def _made(ctx: click.Context, game: str, depth: int | None, make: Make) -> tuple[str, History, Analysis | None]:
+def _made(
+    ctx: click.Context, game: str, depth: int | None, make: Make, check: Check
+) -> tuple[str, History, Analysis | None]:
     from ldd_tui.analysis import keeping
     from saves.errors import BadFile
     from saves.portable import check, read_file
@@ -100,7 +123,8 @@ def _made(ctx: click.Context, game: str, depth: int | None, make: Make) -> tuple
             history = check(read)
         except BadFile as error:
             raise click.UsageError(about_file(path, error)) from error
-        return read.preface.name, history, make(*_to_judge(history, depth))
+        found = make(*_to_judge(history, depth))
+        return read.preface.name, history, None if found is None else check(history, found)
     with open_store(ctx) as store:
         loaded = store.load(game_called(store, game).id)
         played, judge = _to_judge(loaded.history, depth)
@@ -109,6 +133,9 @@ def _made(ctx: click.Context, game: str, depth: int | None, make: Make) -> tuple
             found = make(played, judge)
             if found is not None:
                 keeping.keep(store, loaded.id, found)
+        if found is not None and (checked := check(loaded.history, found)) != found:
+            found = checked
+            keeping.keep(store, loaded.id, found)
     return loaded.name, loaded.history, found
 
 
@@ -120,23 +147,58 @@ def _to_judge(history: History, depth: int | None) -> tuple[Played, Judge]:
     return played(history), by_network(history.header.edition, DEPTH if depth is None else depth)
 
 
-def _judged(game: Played, judge: Judge, workers: int | None, cluster: str | None, *, plain: bool) -> Analysis | None:
+def _judged(game: Played, judge: Judge, crew: InCrew, *, plain: bool) -> Analysis | None:
     """The analysis, incomplete after Ctrl-C; shows a progress bar on a terminal."""
     from ldd_tui.analysis.making import analyse as make
-    from ldd_tui.simulation.workers import NoCluster, WorkerLost, each, held_back
 
     with (
-        held_back(),
-        options.crew(workers, cluster) as crew,
-        click.progressbar(length=len(game.positions), file=sys.stderr, hidden=plain or not sys.stderr.isatty()) as bar,
+        _shared(crew, [position.entry for position in game.positions]) as each,
+        _bar(len(game.positions), plain) as bar,
     ):
+        return make(game, judge, share=each, after_each=lambda done: bar.update(1))
+
+
+def _rolled_out(
+    history: History, analysis: Analysis, sides: tuple[Side, ...], games: int, crew: InCrew, *, plain: bool
+) -> Analysis:
+    """The analysis with rollouts, up to Ctrl-C; shows a progress bar on a terminal."""
+    from ldd_tui.analysis import arbiter
+
+    for decision in arbiter.costliest(analysis, sides):
+        before = decision.rollout
+        if before is not None and (before.is_decided or before.games >= games):
+            continue
+        label = _("Rollouts of event {number}").format(number=decision.entry)
+        with _shared(crew, [decision.entry] * games) as each, _bar(games, plain, label) as bar:
+
+            def after_each(so_far: Rollout, bar: Any = bar) -> None:
+                bar.update(so_far.games - bar.pos)
+
+            found = arbiter.roll_out(history, decision, games, share=each, after_each=after_each)
+        if found is not None:
+            analysis = arbiter.with_rollout(analysis, decision, found)
+        if found is None or (found.games < games and not found.is_decided):
+            break  # Ctrl-C
+    return analysis
+
+
+def _bar(length: int, plain: bool, label: str = "") -> AbstractContextManager[Any]:
+    return click.progressbar(length=length, label=label, file=sys.stderr, hidden=plain or not sys.stderr.isatty())
+
+
+@contextmanager
+def _shared(crew: InCrew, entries: list[int]) -> Iterator[Callable[..., Any]]:
+    """How to share work whose numbers are about these events."""
+    from ldd_tui.simulation.workers import NoCluster, WorkerLost, each, held_back
+
+    with held_back(), crew() as working:
         try:
-            return make(game, judge, share=partial(each, crew=crew), after_each=lambda done: bar.update(1))
+            yield partial(each, crew=working)
         except NoCluster as error:
             raise click.ClickException(labelled("--cluster", error)) from error
         except WorkerLost as error:
             words = _("event {number} could not be analysed: its worker kept ending")
-            raise click.ClickException(words.format(number=game.positions[error.number].entry)) from error
+            raise click.ClickException(words.format(number=entries[error.number])) from error
 
 
 def _printed(

@@ -11,10 +11,11 @@ from functools import cache
 from ldd_tui.analysis.judge import DEPTH, Judge
 from ldd_tui.analysis.keeping import deepest, keep
 from ldd_tui.analysis.making import analyse
-from ldd_tui.analysis.model import Analysis
+from ldd_tui.analysis.model import Analysis, DecisionJudged
 from ldd_tui.analysis.positions import played
 from ldd_tui.games.computer_decisions import in_turn, let_others
 from ldd_tui.games.recording import Recording
+from ldd_tui.rollouts.rolled import Rollout
 from saves.errors import SavesError
 from saves.history import History
 from saves.store import Store
@@ -66,6 +67,34 @@ class Making:
 
     def _tell(self, done: int) -> None:
         self.done = done
+
+    def _is_stopped(self) -> bool:
+        let_others()
+        return self._stopped.is_set()
+
+
+class RollingOut:
+    """A decision rolled out in a thread, with its result `so_far`, until it is stopped."""
+
+    def __init__(self, recording: Recording, decision: DecisionJudged) -> None:
+        self.decision = decision
+        self.so_far: Rollout | None = None
+        self._history = recording.history
+        self._stopped = threading.Event()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    async def make(self) -> Rollout | None:
+        return await asyncio.get_running_loop().run_in_executor(_thread(), in_turn, self._work)
+
+    def _work(self) -> Rollout | None:
+        from ldd_tui.analysis.arbiter import roll_out
+
+        return roll_out(self._history, self.decision, after_each=self._tell, stop=self._is_stopped)
+
+    def _tell(self, so_far: Rollout) -> None:
+        self.so_far = so_far
 
     def _is_stopped(self) -> bool:
         let_others()

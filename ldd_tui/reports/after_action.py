@@ -62,7 +62,7 @@ def _costliest(game: Record) -> list[doc.Block]:
         (
             str(number),
             judged.percent(one.cost),
-            judged.gravity(one.cost),
+            judged.checked(one),
             str(one.turn),
             names.side_letter(one.side),
             headline(one.made, edition, one.decision),
@@ -78,7 +78,7 @@ def _why(game: Record) -> list[doc.Block]:
     edition = game.setup.edition
     items = []
     for n, (one, found) in enumerate(game.costliest, start=1):
-        told = judged.whys(found, edition)
+        told = [words for words in (judged.by_rollout(one), *judged.whys(found, edition)) if words]
         if told:
             better = headline(one.best, edition, one.decision)
             first = _("{number}. Better: {action}.").format(number=n, action=better)

@@ -9,10 +9,11 @@ from ldd_tui.analysis.figures import THRESHOLDS, Gravity, added_up, gravity_of, 
 from ldd_tui.analysis.model import LEAST_TOLD, Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
 from ldd_tui.analysis.positions import Why
 from ldd_tui.analysis.why import Compared
+from ldd_tui.rollouts.rolled import Rollout
 from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.labels import Forms, headline
-from ldd_tui.text.numbers import in_percent
-from ldd_tui.text.phrases import capital, faces, labelled, listing
+from ldd_tui.text.numbers import decimal, in_percent
+from ldd_tui.text.phrases import capital, faces, labelled, listing, together
 from ldd_tui.text.reasons import why
 from rules.actions import Action
 from rules.chance import Rolled
@@ -39,6 +40,7 @@ _GRAVITIES = {
     Gravity.BLUNDER: N_("blunder"),
 }
 _MUCH_LATER = 0.2
+_ROUGH = 0.01  # a rollout as rough as this clears nobody
 _EVENT_DECKS = (Deck.EVENTS, Deck.YEAR, Deck.SET_ASIDE)
 
 
@@ -65,6 +67,39 @@ def gravity(share: float) -> str:
     """The word for a decision of this cost; empty for a sound one."""
     word = _GRAVITIES[gravity_of(share)]
     return _(word) if word else ""
+
+
+def checked(link: DecisionJudged | GivenUp) -> str:
+    """The word for a decision's cost, or its cost by rollout."""
+    rollout = link.rollout if isinstance(link, DecisionJudged) else None
+    return gravity(link.cost) if rollout is None else _("rollout {cost}").format(cost=_percent_of(rollout.cost))
+
+
+def by_rollout(which: DecisionJudged) -> str:
+    """What rollouts say of a decision; empty if there were none."""
+    rollout = which.rollout
+    if rollout is None:
+        return ""
+    told = so_far(rollout)
+    gained = _("By rollout it gained {cost}: {word}.")
+    words = gained if rollout.cost < 0 else _("By rollout it cost {cost}: {word}.")
+    word = gravity(rollout.cost)
+    if (word and rollout.cost <= rollout.within) or (not word and rollout.within > _ROUGH):
+        word = _("not clear")
+    return words.format(cost=told, word=word or _("no mistake"))
+
+
+def so_far(rollout: Rollout) -> str:
+    """A cost or gain with its range.
+
+    >>> so_far(Rollout(120, 0.019, 0.005))
+    '1.9% ±0.5'
+    """
+    return f"{percent(abs(rollout.cost))} ±{decimal(100 * rollout.within, 1)}"
+
+
+def _percent_of(share: float) -> str:
+    return signed(share) if share < 0 else percent(share)
 
 
 def about_gravity() -> str:
@@ -155,7 +190,8 @@ def verdict(link: Link) -> str:
         return _("Nothing was better.")
     word = gravity(link.cost)
     told = _("It cost {cost}: {word}.") if word else _("It cost {cost}.")
-    return told.format(cost=percent(link.cost), word=word)
+    verdict = told.format(cost=percent(link.cost), word=word)
+    return together(verdict, by_rollout(link)) if isinstance(link, DecisionJudged) else verdict
 
 
 # -- the summary

@@ -62,7 +62,7 @@ class Writer(Tables):
 
     def _decision(self, which: DecisionJudged, why: Why) -> Iterator[str]:
         edition = self._edition
-        yield from self.prose([_heading(which, edition)])
+        yield from self.prose([together(_heading(which, edition), judged.by_rollout(which))])
         best, made = (chance_of(which.side, chance) for chance in (which.after_best, which.after_made))
         found = why(which) if gravity_of(which.cost) > Gravity.SOUND else Compared(None, None)
         compared = [(_("Played"), made, which.made, found.made)]

@@ -9,10 +9,12 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 from textual.widget import Widget
 
-from ldd_tui.analysis.model import Analysis, Link
+from ldd_tui.analysis import arbiter
+from ldd_tui.analysis.keeping import keep
+from ldd_tui.analysis.model import Analysis, DecisionJudged, Link
 from ldd_tui.analysis.positions import NotAnalysed
 from ldd_tui.games import analysing
-from ldd_tui.games.analysing import Making
+from ldd_tui.games.analysing import Making, RollingOut
 from ldd_tui.games.computer_decisions import GROUP
 from ldd_tui.games.recording import Recording
 from ldd_tui.keys.in_force import does_nothing, key
@@ -55,6 +57,7 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         self._recording: Recording | None = None
         self._analysis: Analysis | None = None
         self._making: Making | None = None
+        self._rolling: RollingOut | None = None
         self._timer: Timer | None = None
         self._why_not: NotAnalysed | None = None
         self._view = View.DECISIONS
@@ -161,6 +164,9 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
             self._timer = None
         if self._making is not None:
             self._making.stop()
+        if self._rolling is not None:
+            self._rolling.stop()
+            self._rolling = None
 
     def _refuse_all(self, error: NotAnalysed) -> None:
         self._why_not, self._making = error, None
@@ -225,6 +231,11 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         titles.here = self._view
         titles.note = _("both sides") if self._side is None else _("{side} only").format(side=names.side(self._side))
         self.query_one(ChanceChart).pointed = None if link is None else link.entry
+        if self._rolling is not None:
+            told = words.rolling(self._rolling.decision, self._rolling.so_far, self.recording)
+            below.rows = ((told, "base"),)
+            bar.keys = (key(self.PLACE, "back", _("stop"), main=True),)
+            return
         if self._said:
             below.rows = ((f"{glyphs().alert} {self._said}", "warn"),)
         elif link is not None:
@@ -232,7 +243,7 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         else:
             empty = "" if self._view == View.SUMMARY else words.nothing(self._view, self._side)
             below.rows = ((empty, "dim"),) if empty else ()
-        bar.keys = words.keys(self._view, rows=link is not None, partial=not analysis.complete)
+        bar.keys = words.keys(self._view, link, partial=not analysis.complete)
 
     def _show_progress(self) -> None:
         making = self._making
@@ -313,6 +324,34 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
             self._go_before(self.link)
             self.host.show_replay(self.recording)
 
+    def action_roll_out(self) -> None:
+        link = self.link
+        if self._rolling is not None or self._analysis is None or link is None:
+            return
+        if not isinstance(link, DecisionJudged) or not arbiter.can_be_rolled_out(link):
+            self._refuse(words.not_rolled_out(link))
+            return
+        self._said = ""
+        self._rolling = RollingOut(self.recording, link)
+        self._timer = self.set_interval(_LOOK_SECONDS, self._say)
+        self._say()
+        self.run_worker(self._roll_out(self._rolling), group=GROUP)
+
+    async def _roll_out(self, rolling: RollingOut) -> None:
+        rollout = await rolling.make()
+        if rolling is not self._rolling:
+            return
+        self._stop()
+        if rollout is not None and self._analysis is not None:
+            self._analysis = arbiter.with_rollout(self._analysis, rolling.decision, rollout)
+            store, game = self.recording.store, self.recording.game
+            if store is not None and game is not None:
+                keep(store, game, self._analysis)
+            row = self._table.highlighted
+            self._show()
+            self._table.highlighted = row
+        self._say()
+
     def action_analyse(self) -> None:
         if self._analysis is not None and not self._analysis.complete:
             self._analysis, self._said = None, ""
@@ -324,7 +363,9 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         self.host.show_page(analysis_help(), _("Keys of the analysis"))
 
     def action_back(self) -> None:
-        if self._making is not None and self._analysis is None:
+        if self._rolling is not None:
+            self._rolling.stop()
+        elif self._making is not None and self._analysis is None:
             self._making.stop()
         else:
             self.action_leave()

@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping
 from enum import IntEnum
 
+from ldd_tui.analysis.arbiter import can_be_rolled_out
 from ldd_tui.analysis.figures import Gravity, by_cost, gravity_of
 from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, Link, ThrowJudged
 from ldd_tui.games.recording import Recording
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.rollouts.rolled import MOST, Rollout
 from ldd_tui.telling import replay as replay_texts
 from ldd_tui.text import N_, _, judged, names
 from ldd_tui.text.game_summary import NAME_CELLS
@@ -20,7 +22,7 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.tables import JudgedRow
 from rules import facts as f
 from rules.edition import Edition
-from rules.model import Side
+from rules.model import Decision, Side
 
 PLACE = "analysis"
 _PLAYER_CELLS = 20
@@ -94,7 +96,7 @@ def row(link: Link, marks: Mapping[int, int], recording: Recording) -> JudgedRow
         names.side_letter(link.side),
         words,
         judged.cost(link.cost),
-        judged.gravity(link.cost),
+        judged.checked(link),
         grave=gravity_of(link.cost) == Gravity.BLUNDER,
     )
 
@@ -148,11 +150,25 @@ def stopped(done: int, count: int) -> str:
     return with_keys(_("Stopped after {done} of {count} steps. {analyse} continues."), done=done, count=count)
 
 
-def keys(view: View, *, rows: bool, partial: bool) -> tuple[Key, ...]:
+def rolling(which: DecisionJudged, so_far: Rollout | None, recording: Recording) -> str:
+    words = _("Rollout of event {number}: {count} of {most} games. {cost}")
+    cost = "" if so_far is None else judged.so_far(so_far)
+    return words.format(number=which.entry, count=0 if so_far is None else so_far.games, most=MOST, cost=cost).strip()
+
+
+def not_rolled_out(link: Link) -> str:
+    if isinstance(link, DecisionJudged) and link.decision == Decision.BID:
+        return _("A bid can't be rolled out: the enemy bids at the same time.")
+    return _("Only a decision with a better choice can be rolled out.")
+
+
+def keys(view: View, link: Link | None, *, partial: bool) -> tuple[Key, ...]:
     here = (key(PLACE, "accept", main=True), key(PLACE, "branch"), key(PLACE, "replay"))
+    if isinstance(link, DecisionJudged) and can_be_rolled_out(link):
+        here = (*here, key(PLACE, "roll_out"))
     return (
-        *(here if rows else ()),
-        key(PLACE, "{next_part}", _("view"), main=not rows),
+        *(() if link is None else here),
+        key(PLACE, "{next_part}", _("view"), main=link is None),
         *((key(PLACE, "side"),) if view != View.SUMMARY else ()),
         *((key(PLACE, "analyse", _("judge all")),) if partial else ()),
         key(PLACE, "help"),

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from saves.history import History
 
     Make = Callable[[Played, Judge], Analysis | None]
-    Check = Callable[[History, Analysis], Analysis]
+    Arbitrate = Callable[[History, Analysis], Analysis]
     InCrew = Callable[[], AbstractContextManager[Crew]]
 
 _INTERRUPTED = 130
@@ -95,11 +95,11 @@ def analyse(
     def make(played: Played, judge: Judge) -> Analysis | None:
         return _judged(played, judge, crew, plain=plain)
 
-    def check(history: History, analysis: Analysis) -> Analysis:
+    def arbitrate(history: History, analysis: Analysis) -> Analysis:
         return analysis if rollout is None else _rolled_out(history, analysis, sides, rollout, crew, plain=plain)
 
     try:
-        name, history, analysis = _made(ctx, game, depth, make, check)
+        name, history, analysis = _made(ctx, game, depth, make, arbitrate)
     except NotAnalysed as error:
         raise Problem(not_analysed(error.why)) from error
     if analysis is None:
@@ -110,7 +110,7 @@ def analyse(
 
 
 def _made(
-    ctx: click.Context, game: str, depth: int | None, make: Make, check: Check
+    ctx: click.Context, game: str, depth: int | None, make: Make, arbitrate: Arbitrate
 ) -> tuple[str, History, Analysis | None]:
     from ldd_tui.analysis import keeping
     from saves.errors import BadFile
@@ -124,7 +124,7 @@ def _made(
         except BadFile as error:
             raise click.UsageError(about_file(path, error)) from error
         found = make(*_to_judge(history, depth))
-        return read.preface.name, history, None if found is None else check(history, found)
+        return read.preface.name, history, None if found is None else arbitrate(history, found)
     with open_store(ctx) as store:
         loaded = store.load(game_called(store, game).id)
         played, judge = _to_judge(loaded.history, depth)
@@ -133,7 +133,7 @@ def _made(
             found = make(played, judge)
             if found is not None:
                 keeping.keep(store, loaded.id, found)
-        if found is not None and (checked := check(loaded.history, found)) != found:
+        if found is not None and (checked := arbitrate(loaded.history, found)) != found:
             found = checked
             keeping.keep(store, loaded.id, found)
     return loaded.name, loaded.history, found

@@ -87,15 +87,16 @@ def _settled(state: State, chance: Generator) -> tuple[State, bool]:
             if waiting.decision in CHOSEN:
                 break
             state = engine.apply(state, by_habit(state, waiting.decision)).state
-        elif len(state.offensives) <= launched and _goes_on(state, waiting):
-            state, thrown = _drawn(state, chance), True
-        else:
+        elif len(state.offensives) > launched or not _goes_on(state):
             break
+        else:
+            state, thrown = _drawn(state, chance), True
     return state, thrown
 
 
-def _goes_on(state: State, waiting: Dice | Cards) -> bool:
+def _goes_on(state: State) -> bool:
     """Whether chance belongs to the step before: an offensive's or attempt's dice, those of events drawn."""
+    waiting = state.waiting
     if state.battle is not None:
         return True
     if not isinstance(waiting, Dice):

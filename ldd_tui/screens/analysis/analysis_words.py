@@ -163,7 +163,7 @@ def not_rolled_out(link: Link) -> str:
 
 
 def keys(view: View, link: Link | None, *, partial: bool) -> tuple[Key, ...]:
-    here = (key(PLACE, "accept", main=True), key(PLACE, "branch"), key(PLACE, "replay"))
+    here: tuple[Key, ...] = (key(PLACE, "accept", main=True), key(PLACE, "branch"), key(PLACE, "replay"))
     if isinstance(link, DecisionJudged) and can_be_rolled_out(link):
         here = (*here, key(PLACE, "roll_out"))
     return (

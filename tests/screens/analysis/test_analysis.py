@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 
 import pytest
 from msgspec import Struct
 
+from ldd_tui.analysis import arbiter
 from ldd_tui.analysis.figures import by_cost, turning_points
 from ldd_tui.analysis.keeping import keep
-from ldd_tui.analysis.model import Link
+from ldd_tui.analysis.model import DecisionJudged, Link
 from ldd_tui.games import analysing
 from ldd_tui.modals.name import BranchModal
 from ldd_tui.modals.over import GameOverModal
+from ldd_tui.rollouts.rolled import Rollout
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.widgets.tables import JudgedTable
 from rules.actions import Action
 from rules.model import Side, State
+from saves.history import History
 from tests.screens.analysis.support import JUDGE, analysis, explaining, judged_by, screen_of
 from tests.screens.driving import Keyboard, new_session, playing, running
 from tests.screens.replay.support import GAME, stored
@@ -180,3 +184,40 @@ async def test_a_game_that_is_not_over_is_not_analysed_from_its_board() -> None:
         await playing(keyboard, new_session(keyboard.app, "4"))
         await keyboard.press("A")
         assert "The analysis comes after the game" in keyboard.seen and keyboard.game.session.over is None
+
+
+async def test_a_decision_is_rolled_out_until_escape_and_the_result_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    halfway, let = Rollout(12, 0.02, 0.03), threading.Event()
+
+    def rolled(
+        history: History, decision: DecisionJudged, *, after_each: Callable[[Rollout], None], stop: Callable[[], bool]
+    ) -> Rollout:
+        after_each(halfway)
+        assert let.wait(20)
+        return Rollout(40, -0.01, 0.004) if stop() else halfway
+
+    monkeypatch.setattr(arbiter, "roll_out", rolled)
+    judged_by(monkeypatch)
+    async with running() as keyboard:
+        game = await explaining(keyboard)
+        screen, app = screen_of(keyboard), keyboard.app
+        keyboard.patient = False
+        await keyboard.press("down", "o")
+        while screen._rolling is None or screen._rolling.so_far is None:
+            await asyncio.sleep(0.01)
+        screen._say()
+        await keyboard.quiet()
+        event = screen.link.entry  # type: ignore[union-attr]
+        assert f"Rollout of event {event}: 12 of 200 games. 2.0% ±3.0" in keyboard.seen
+        await keyboard.press("escape")
+        let.set()
+        keyboard.patient = True
+        await keyboard.quiet()
+        assert screen.link is not None and screen.link.entry == event
+        assert "By rollout it gained 1.0% ±0.4: no mistake." in keyboard.seen and "rollout -1.0%" in keyboard.seen
+        assert app.store is not None
+        kept = analysing.deepest_kept(app.store, game, app.store.load(game).history)
+        assert kept is not None
+        assert [one.entry for one in kept.decisions if one.rollout == Rollout(40, -0.01, 0.004)] == [event]
+        await keyboard.press("2", "o")
+        assert "Only a decision with a better choice can be rolled out." in keyboard.seen

@@ -309,7 +309,7 @@ def test_keys_are_taken(entry: str, keys: tuple[str, ...]) -> None:
 
 
 def test_one_key_can_do_one_thing_in_the_log_and_another_in_a_game() -> None:
-    assert read('side = "o"', 'contents = "t"')[1] == ""
+    assert read('side = "v"', 'contents = "t"')[1] == ""
 
 
 @pytest.mark.parametrize(
@@ -328,7 +328,7 @@ def test_one_key_can_do_one_thing_in_the_log_and_another_in_a_game() -> None:
         ('undo = "x"', "line 4, undo: expected a free key, but in a game x is explain; u is used"),
         ('undo = "1"', "in a game 1 is digits; u is used"),
         ('undo = "k"', "in a game k is up; u is used"),
-        ('up = "o"', "in a game o is offensive; up k is used"),
+        ('up = "v"', "in a game v is prospects; up k is used"),
         ('undo = "ctrl+p"', "ctrl+p is commands; u is used"),
         ('yes = "n"', "in dialogs n is no; y is used"),
         ('suggested = "space"', "in dialogs space is go_on; a is used"),

@@ -19,6 +19,7 @@ from ldd_tui.plain.vocabulary import Names, words_of
 from ldd_tui.plain.wishes import Verb
 from ldd_tui.players.advising import MOST
 from ldd_tui.players.hints import Level, Reminder, is_left_undone, missed
+from ldd_tui.players.levels import hardly_taken
 from ldd_tui.settings.settings import OFF, Settings
 from ldd_tui.telling import refusals
 from ldd_tui.telling.passages import Kind, Passage, tell
@@ -425,11 +426,11 @@ class Game:
         return False
 
     def _warning(self, action: Action) -> str:
-        most = self._settings.warnings
-        if most == OFF or not self.session.help.advises or self.session.elsewhere:
+        level = self._settings.warnings
+        if level == OFF or not self.session.help.advises or self.session.elsewhere:
             return ""
         found = computer_decisions.weigh(self.state)
-        if found is None or found.cost(action) <= int(most) / 100:
+        if found is None or found.cost(action) < hardly_taken(level, self.state.edition.key):
             return ""
         return judged.warning(action, found, self.state.edition, self.session.decision)
 

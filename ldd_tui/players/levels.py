@@ -50,6 +50,15 @@ def marshal(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
     return _best(state, actions, lambda: False)
 
 
+RARELY = 1 / 20
+"""How often, to the best action once, a level takes one that it hardly ever takes."""
+
+
+def hardly_taken(level: str, edition: str) -> float:
+    """The least cost, in chance to win, of an action that a level hardly ever takes (Gumbel's law)."""
+    return -ERROR[edition][level] * log(RARELY)
+
+
 BY_LEVEL: dict[str, Policy] = {level: partial(erring, level) for level in ERROR["second"]} | {"marshal": marshal}
 
 

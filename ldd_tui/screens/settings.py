@@ -211,12 +211,8 @@ def _colours(depth: str) -> Row:
 
 def _warnings() -> Row:
     off = Option(settings.OFF, _("never"), _("Never asks."))
-    words = _("Asks before a decision that costs more than {number}%; never in a club.")
-    others = (
-        Option(number, _("{number}%").format(number=number), words.format(number=number))
-        for number in settings.WARNINGS
-        if number != settings.OFF
-    )
+    words = _("Asks before a decision that this level would hardly ever take; never in a club.")
+    others = (Option(level, names.policy(level), words) for level in settings.WARNINGS if level != settings.OFF)
     return Row("warnings", _("Tutor warns"), (off, *others))
 
 

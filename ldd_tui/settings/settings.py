@@ -33,7 +33,7 @@ MEANINGS = {
     "plain": "plays in plain lines instead of on a screen, as with --plain",
     "reader": "for screen readers: words in the last lines, no frames, no animation",
     "chance": "shows the chance to win in a game's header; never in a club",
-    "warnings": "warns before a decision that costs this many per cent of the chance to win or more",
+    "warnings": "warns before a decision that a computer of this level would hardly ever take",
 }
 
 
@@ -42,9 +42,16 @@ COLOURS = ("auto", "truecolor", "256", "16", "none")
 SIGNS = ("auto", "unicode", "ascii")
 HINTS = ("teach", "remind", "off")
 OFF = "off"
-WARNINGS = (OFF, "2", "5", "10", "20")
+WARNINGS = (OFF, "recruit", "officer", "staff")
 
-_EARLIER = {("hints", str(True)): HINTS[0], ("hints", str(False)): HINTS[-1]}
+_EARLIER = {
+    ("hints", str(True)): HINTS[0],
+    ("hints", str(False)): HINTS[-1],
+    ("warnings", "2"): "staff",
+    ("warnings", "5"): "officer",
+    ("warnings", "10"): "recruit",
+    ("warnings", "20"): "recruit",
+}
 """Values of earlier versions, and their meaning now."""
 
 _TRUTH = ("true", "false")

@@ -27,7 +27,7 @@ OTHERS = Settings(
     colours="16",
     signs="ascii",
     chance=True,
-    warnings="5",
+    warnings="staff",
     keys=(("undo", ("u", "ctrl+z")), ("log", ("f2",))),
 )
 
@@ -68,9 +68,9 @@ def test_the_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 )
 def test_a_bad_value_is_named_and_the_others_count(line: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
-    path.write_text(f"hints = false\n{line}\n")
+    path.write_text(f'hints = false\nwarnings = "5"\n{line}\n')  # both as earlier versions wrote them
     found = load(path)
-    assert found.settings == Settings(hints="off")
+    assert found.settings == Settings(hints="off", warnings="officer")
     assert str(path) in found.trouble and told in found.trouble
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ldd_tui.games.computer_decisions import GROUP, judge, weigh, work_out
 from ldd_tui.keys.in_force import with_keys
+from ldd_tui.players.levels import hardly_taken
 from ldd_tui.settings.settings import OFF
 from ldd_tui.text import _, phrases
 from rules.actions import Action
@@ -79,8 +80,8 @@ class SecondThoughts:
             self._consider(action, self._found[1])
 
     def _consider(self, action: Action, found: Advice | None) -> None:
-        most = int(self._table.settings.warnings) / 100
-        if found is None or found.cost(action) <= most:
+        edition = self._table.session.setup.board.edition
+        if found is None or found.cost(action) < hardly_taken(self._table.settings.warnings, edition.key):
             self._table.loop.carry_out(action)
             return
         from ldd_tui.modals.confirm import ConfirmModal
@@ -88,7 +89,7 @@ class SecondThoughts:
 
         self._table.open_dialog(
             ConfirmModal,
-            warning(action, found, self._table.session.setup.board.edition, self._table.session.decision),
+            warning(action, found, edition, self._table.session.decision),
             title=_("The tutor warns"),
             yes=_("Do it anyway"),
             no=_("Think again"),

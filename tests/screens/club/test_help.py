@@ -127,7 +127,7 @@ async def test_a_copy_of_a_running_game_gives_no_more_help(tmp_path: Path) -> No
     """The setting is in the header, so an exported and imported file has it too."""
     watched = Watched.laid_out(tmp_path)
     watched.to_first(Decision.OFFENSIVE)
-    wanted = Settings(animation=False, chance=True, warnings="5", hints="off")
+    wanted = Settings(animation=False, chance=True, warnings="officer", hints="off")
     app = LddApp(MEMORY, loaded=Loaded(wanted))
     async with running((120, 40), app) as keyboard:
         lines = list(export_game(watched.hosted.store, watched.game))

@@ -381,7 +381,7 @@ async def reinforcing(keyboard: Keyboard) -> None:
 
 
 async def test_it_warns_of_what_costs_more_and_can_be_thought_about_again(judge: Judge) -> None:
-    async with running(app=app_with(warnings="5")) as keyboard:
+    async with running(app=app_with(warnings="officer")) as keyboard:
         await reinforcing(keyboard)
         state = keyboard.game.session.state
         await keyboard.press("p")
@@ -397,7 +397,7 @@ async def test_it_warns_of_what_costs_more_and_can_be_thought_about_again(judge:
         assert session.state.phase != state.phase or session.state.active != state.active
 
 
-@pytest.mark.parametrize("warnings", ["10", "20", "off"])
+@pytest.mark.parametrize("warnings", ["recruit", "off"])
 async def test_it_is_silent_where_a_decision_costs_no_more(judge: Judge, warnings: str) -> None:
     async with running(app=app_with(warnings=warnings)) as keyboard:
         await reinforcing(keyboard)
@@ -410,7 +410,7 @@ async def test_it_is_silent_where_a_decision_costs_no_more(judge: Judge, warning
 
 async def test_the_keyboard_is_listened_to_while_it_judges(judge: Judge) -> None:
     judge.let.clear()
-    async with running(app=app_with(warnings="5")) as keyboard:
+    async with running(app=app_with(warnings="officer")) as keyboard:
         keyboard.patient = False
         await reinforcing(keyboard)
         state = keyboard.game.session.state

@@ -15,6 +15,8 @@ Only `rules` is imported, and nothing here knows a screen. From the line on disk
     played_game    one game being played: what a session holds
     opening        the start of the program: repair, backup, purge
     repair         what can be recovered from a damaged file, also without SQLite
+    one_line       text of people, cleaned before it is stored
+    notes          what people write about events, beside the play
     portable       a game as a file to send
     verify         whether a game is what it claims to be
     named_files    where files are on this machine; reading and writing what a person named

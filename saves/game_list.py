@@ -24,6 +24,7 @@ from saves.errors import N_, UnknownGame, Unreadable
 from saves.events import Header, Help, Link
 from saves.history import Stored
 from saves.journal import Entry
+from saves.notes import Note, Notes
 
 _COLUMNS: Final = (
     "id, name, entente, central_powers, options, turn, phase, side, over, created, last_played, seq,"
@@ -95,6 +96,7 @@ _OF_GAMES = (
     ("seen", "game"),
     ("analyses", "game"),
     ("reviews", "game"),
+    ("notes", "game"),
 )
 ID_CELLS: Final = 8
 """Letters of a game's id that people see, enough to name it."""
@@ -234,6 +236,10 @@ class GameList:
     def path(self) -> Path | str:
         return self._db.path
 
+    @property
+    def notes(self) -> Notes:
+        return Notes(self._db)
+
     def close(self) -> None:
         self._db.close()
 
@@ -247,6 +253,7 @@ class GameList:
         last_played: float | None = None,
         deleted: float | None = None,
         rest: tuple[Link, ...] = (),
+        notes: tuple[Note, ...] = (),
     ) -> str:
         """Store a whole journal and return its id. `rest`: later events, kept although these rules refuse them."""
         game = uuid.uuid4().hex if game is None else game
@@ -262,6 +269,8 @@ class GameList:
                 self._tables.update(game, {"seq": last + len(rest), "head": rest[-1].hash})
             if deleted is not None:
                 self._tables.update(game, {"deleted": deleted})
+            if notes:
+                self.notes.insert(game, notes)
         return game
 
     def rename(self, game: str, name: str) -> None:

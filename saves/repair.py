@@ -28,6 +28,7 @@ from saves.errors import JournalError
 from saves.events import Link, chained
 from saves.history import History
 from saves.named_files import replace
+from saves.notes import Note, acceptable, from_row
 from saves.reviews import Review, Reviews
 from saves.store import Store
 
@@ -254,9 +255,7 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
         for leftover in _files(partial):
             leftover.unlink(missing_ok=True)
         with Store(partial, clock) as store:
-            games = tuple(
-                _recover(store, game, found_game, found.secrets) for game, found_game in sorted(found.games.items())
-            )
+            games = tuple(_recover(store, game, found_game, found) for game, found_game in sorted(found.games.items()))
             books = {book: _chain(numbered) for book, numbered in found.books.items()}
             store.restore_books(books)
             Talk(store.database).restore(found.talk.values())
@@ -298,6 +297,7 @@ class _Found:
         self.books: dict[str, _Numbered] = defaultdict(lambda: defaultdict(set))
         self.talk: dict[int, Said] = {}
         self.reviews: set[Review] = set()
+        self.notes: dict[str, list[Note]] = defaultdict(list)
 
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
         """Import every row of a file, or only those of the `known` games."""
@@ -310,7 +310,10 @@ class _Found:
             game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
             if not game or not _is_known(game, known):
                 continue
-            if len(row) in (_RECORD_COLUMNS, _EVENT_COLUMNS):
+            if len(row) == _NOTE_COLUMNS and isinstance(row[2], bytes) and isinstance(row[-1], int):
+                note = from_row(row[1], *map(_decoded, row[2:4]))
+                self.notes[game] += [] if note is None else [note]
+            elif len(row) in (_RECORD_COLUMNS, _EVENT_COLUMNS):
                 number, line, hash_ = row[1], row[-2], row[-1]
                 if isinstance(number, int) and isinstance(line, bytes) and isinstance(hash_, bytes):
                     link = Link(line, hash_.decode("ascii", "replace"))
@@ -340,7 +343,7 @@ class _Found:
 # ---------------------------------------------------------------------------------------------- recovering
 
 
-def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str, bytes]) -> RepairedGame:
+def _recover(store: Store, game: str, found_game: _FoundGame, found: _Found) -> RepairedGame:
     row = max(found_game.rows, key=lambda row: _number(row, _LAST_PLAYED) or 0.0, default=None)
     stored = row[_NAME] if row else None
     name = stored.decode("utf-8", "replace") if isinstance(stored, bytes) else None
@@ -351,7 +354,7 @@ def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str,
             history.add(history.read(link))
     if not history.entries:
         return RepairedGame(game, name, 0, found_game.end + 1, False)
-    secret = secrets.get(history.header.commitment)
+    secret = found.secrets.get(history.header.commitment)
     store.adopt(
         history.entries,
         secret,
@@ -361,6 +364,7 @@ def _recover(store: Store, game: str, found_game: _FoundGame, secrets: dict[str,
         last_played=_number(row, _LAST_PLAYED),
         rest=tuple(links[len(history.entries) :]),
         deleted=_number(row, _DELETED),
+        notes=acceptable(found.notes[game], len(links) - 1),
     )
     was_sealed = not found_game.rows or any(row[_SECRET] for row in found_game.rows)
     return RepairedGame(game, name, len(links), found_game.end + 1 - len(links), secret is not None or not was_sealed)
@@ -380,6 +384,10 @@ def _chain(found: _Numbered) -> list[Link]:
             return links
         links.append(fits[0])
         previous = fits[0].hash
+
+
+def _decoded(value: Value) -> str | None:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else None
 
 
 def _number(row: Row | None, column: int) -> float | None:
@@ -415,6 +423,7 @@ _ID = re.compile("[0-9a-f]{32}")
 _EVENT_COLUMNS = 5
 _REVIEW_COLUMNS = 5
 _RECORD_COLUMNS = 4
+_NOTE_COLUMNS = 5
 _SAID_COLUMNS, _SAID_AT = 5, 3
 _GAME_COLUMNS = (14, 16, 17)
 _NAME, _SECRET, _CREATED, _LAST_PLAYED, _SEQ, _DELETED = 1, 5, 6, 7, 8, 14

@@ -138,6 +138,19 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    # What people write about events (`saves.notes`). A repair tells its rows by `private`, which nothing sets yet.
+    (
+        """
+        CREATE TABLE notes (
+            game TEXT NOT NULL,
+            seq INTEGER NOT NULL,
+            author TEXT NOT NULL,
+            words TEXT NOT NULL,
+            private INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (game, seq, author)
+        )
+        """,
+    ),
 )
 SCHEMA: Final = len(MIGRATIONS)
 

@@ -132,7 +132,8 @@ class Store(GameList):
                 check_over(History(replay(self._tables.links(game))))
             if seq is not None and entries[-1].seq != seq:
                 raise ValueError(f"there is no event {seq}")
-            return self.adopt(entries, row.secret, row.name if name is None else name)
+            notes = self.notes.of(game, entries[-1].seq)
+            return self.adopt(entries, row.secret, row.name if name is None else name, notes=notes)
 
     def append(self, game: Game, action_id: str, move: Move) -> Entry:
         """Apply a move to a loaded game and return the new entry, now on disk and in the game's history.
@@ -255,7 +256,8 @@ class Store(GameList):
                 fits = row.secret is not None and commitment(row.secret) == history.header.commitment
                 secret = row.secret if fits else None
                 entries = history.entries[: keep + 1]
-                continued = self.adopt(entries, secret, row.name if name is None else name)
+                notes = self.notes.of(game, keep)
+                continued = self.adopt(entries, secret, row.name if name is None else name, notes=notes)
                 self._tables.update(game, {"continued": continued})
         return Reopened(continued, keep, error)
 

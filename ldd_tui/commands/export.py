@@ -25,16 +25,20 @@ if TYPE_CHECKING:
 def import_(ctx: click.Context, file: Path, name: str | None) -> None:
     from rules.model import Over
     from saves.errors import BadFile
-    from saves.portable import import_game
+    from saves.portable import import_read, read_file
 
     data = bytes_of(file)
     with open_store(ctx, create=True) as store:
         try:
-            game = store.load(import_game(store, data, name))
+            read = read_file(data)
+            game = store.load(import_read(store, read, name))
         except BadFile as error:
             raise click.UsageError(about_file(file, error)) from error
     events = ngettext("{count} event", "{count} events", game.seq + 1).format(count=game.seq + 1)
     click.echo(_("{name}: {events} imported").format(name=named(game.name), events=events))
+    if lost := read.lost_notes:
+        words = ngettext("{count} damaged note was left out.", "{count} damaged notes were left out.", lost)
+        click.echo(words.format(count=lost))
     if not game.sealed and isinstance(game.state.waiting, Over):
         if game.header.commitment:
             click.echo(_("The file has no secret of its dice: nobody can check them."))

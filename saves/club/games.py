@@ -16,11 +16,12 @@ from saves.club import clocks
 from saves.club.agreements import Adjourn, Agreements, Request, TakeBack
 from saves.club.clocks import DAY, MOST_DAYS, Holiday
 from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree
-from saves.club.members import Club, Member, Members, NotAMember, one_line
+from saves.club.members import Club, Member, Members, NotAMember
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
 from saves.events import Help
 from saves.game_list import Summary
 from saves.history import Game, Reopened
+from saves.one_line import one_line
 from saves.seats import new_nonce
 from saves.store import Store
 

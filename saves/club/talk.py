@@ -8,9 +8,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.club.members import one_line
 from saves.database import NOBODY, Database
 from saves.errors import N_, SavesError
+from saves.one_line import one_line
 
 LOBBY: Final = ""  # this room's name; other rooms are named by the ids of games
 LONGEST: Final = 500

@@ -371,7 +371,7 @@ def test_a_wrong_preface(change: dict[str, Any]) -> None:
 
 
 def test_a_newer_file_is_told_from_a_broken_one() -> None:
-    assert "newer version" in str(refused(edited(1, lambda row: row.update(ldd=2, colour="red"))))
+    assert "newer version" in str(refused(edited(1, lambda row: row.update(ldd=3, colour="red"))))
     assert "newer version" in str(refused(mended(lambda events: events[0].update(format=99))))
 
 

@@ -286,11 +286,11 @@ class LddApp(TerminalApp):
 
         self.show_page(keys_of(place), title or _("Keys"))
 
-    def show_log(self, told: tuple[Passage, ...], explain: Explain) -> None:
+    def show_log(self, told: tuple[Passage, ...], explain: Explain, recording: Recording | None = None) -> None:
         from ldd_tui.screens.log import LogScreen
 
         screen = self._made(LogScreen)
-        screen.show(told, explain)
+        screen.show(told, explain, recording)
         self.push_screen(screen)
 
     def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rules.model import State
     from saves.game_list import Summary
     from saves.history import History
+    from saves.store import Store
 
 
 @click.command("import", help=N_("Import a game from a file, checking every line."))
@@ -46,7 +47,8 @@ def import_(ctx: click.Context, file: Path, name: str | None) -> None:
         click.echo(_("The file has no secret of its dice: play on with dice from the table."))
 
 
-_FORMATS = ("jsonl", "text", "markdown", "html", "svg")  # as in `ldd_tui.reports.exporting`, which takes long to import
+# As in `ldd_tui.reports.exporting`, which takes long to import.
+_FORMATS = ("jsonl", "text", "markdown", "html", "svg", "lesson")
 
 
 @click.command(
@@ -62,12 +64,14 @@ _FORMATS = ("jsonl", "text", "markdown", "html", "svg")  # as in `ldd_tui.report
     "format_",
     type=click.Choice(_FORMATS),
     help=N_(
-        "jsonl: the game, for `ldd-tui import`. text, markdown, html: a report. svg: the board. "
-        "Default: by the ending of FILE, else jsonl."
+        "jsonl: the game, for `ldd-tui import`. text, markdown, html: a report. svg: the board. lesson: the notes as "
+        "a lesson, for `ldd-tui learn`. Default: by the ending of FILE (.toml: a lesson), else jsonl."
     ),
 )
 @click.option("--turn", type=click.IntRange(min=1), metavar="N", help=N_("For svg: at the start of turn N."))
-@click.option("--at", type=click.IntRange(min=0), metavar="EVENT", help=N_("For svg: after this event."))
+@click.option(
+    "--at", type=click.IntRange(min=0), metavar="EVENT", help=N_("For svg: after this event. For a lesson: from it on.")
+)
 @click.option("--force", is_flag=True, help=N_("Replace an existing file."))
 @click.option(
     "--with-secret", is_flag=True, help=N_("For your own backup: with the secret of the dice of an unfinished game.")
@@ -88,16 +92,29 @@ def export(
         return
     if file is None:
         raise click.UsageError(_("expected the name of a file after {name}").format(name=quoted(name)))
-    from ldd_tui.reports.exporting import exported, format_of
+    from ldd_tui.reports.exporting import LESSON, exported, format_of
 
     format_ = format_ or format_of(file)
     _check(format_, turn, at, with_secret)
     with open_store(ctx) as store:
         summary = game_called(store, name)
         moment = partial(_moment, turn=turn, at=at)
-        text = exported(store, summary.id, format_, moment=moment, with_secret=with_secret)
+        if format_ == LESSON:
+            text = _lesson(store, summary.id, at or 0)
+        else:
+            text = exported(store, summary.id, format_, moment=moment, with_secret=with_secret)
     write(file, text, force)
     _confirm(summary, file, format_, with_secret, text.count("\n") - 1)
+
+
+def _lesson(store: Store, game: str, start: int) -> str:
+    from ldd_tui.games.recording import Recording
+    from ldd_tui.teach.from_game import NoLesson, lesson_of
+
+    try:
+        return lesson_of(Recording.of_game(store, game, start))
+    except NoLesson as error:
+        raise click.UsageError(str(error)) from error
 
 
 def _list(ctx: click.Context) -> None:
@@ -111,12 +128,14 @@ def _list(ctx: click.Context) -> None:
 
 
 def _check(format_: str, turn: int | None, at: int | None, with_secret: bool) -> None:
-    from ldd_tui.reports.exporting import GAME, PICTURE
+    from ldd_tui.reports.exporting import GAME, LESSON, PICTURE
 
     if with_secret and format_ != GAME:
         raise only_with("--with-secret", "--format=jsonl")
-    if format_ != PICTURE and (turn, at) != (None, None):
-        raise only_with("--turn, --at", "--format=svg")
+    if format_ != PICTURE and turn is not None:
+        raise only_with("--turn", "--format=svg")
+    if format_ not in (PICTURE, LESSON) and at is not None:
+        raise only_with("--at", "--format=svg")
     if turn is not None and at is not None:
         raise not_with("--turn", "--at")
 
@@ -136,12 +155,13 @@ def _moment(history: History, *, turn: int | None, at: int | None) -> State:
 
 
 def _confirm(summary: Summary, file: Path, format_: str, with_secret: bool, count: int) -> None:
-    from ldd_tui.reports.exporting import GAME, PICTURE
+    from ldd_tui.reports.exporting import GAME, LESSON, PICTURE
 
     if file != STANDARD_OUTPUT:
         what = {
             GAME: ngettext("{count} event", "{count} events", count).format(count=count),
             PICTURE: _("the board"),
+            LESSON: _("the lesson"),
         }.get(format_, _("the report"))
         click.echo(_("{name}: {what} in {file}").format(name=named(summary.name), what=what, file=quoted(str(file))))
     if format_ != GAME or summary.over is not None:

@@ -219,7 +219,8 @@ def _recorded(ctx: click.Context, game: str) -> Recording:
         id_ = game_called(store, game).id
         if store.database.copied:  # the app can't open this file to write
             found = store.load(id_)
-            return Recording(found.name, found.history, secret=store.stored(id_).secret)
+            secret = store.stored(id_).secret
+            return Recording(found.name, found.history, secret=secret, notes=store.notes.of(id_))
         return Recording.of_game(store, id_)
 
 

@@ -54,7 +54,10 @@ def run(wanted: Wanted, loaded: Loaded, store: Path | None, board_text: str | No
         talk.say(loaded.trouble)
         if wanted.recording is not None:
             with told_if(wanted.recording.help.tells_odds):
-                Replay(wanted.recording, talk, tables=tables).play()
+                own = None if wanted.recording.game is None else library.store
+                if own is not None:
+                    wanted.recording.open_in(own)
+                Replay(wanted.recording, talk, tables=tables, store=own).play()
             return
         if wanted.learn is not None:
             _teach(wanted.learn, library, talk, loaded.settings)

@@ -14,6 +14,7 @@ from saves.errors import JournalError
 from saves.events import Acted, Entered, Header, Help, Resigned, Rewound, Seated
 from saves.history import Game, History
 from saves.journal import Entry
+from saves.notes import Note
 from saves.portable import Read, check
 from saves.seats import side_named
 from saves.store import Store
@@ -25,14 +26,18 @@ class Unit(IntEnum):
     DECISION = 1
     PHASE = 2
     TURN = 3
+    NOTE = 4
 
 
 class Recording:
     """A game and a current event, at first the header. `entries` and `recent`: up to and at that event. `history`:
     every entry. `secret`: a file's, of its dice."""
 
-    def __init__(self, name: str, history: History, *, secret: bytes | None = None) -> None:
+    def __init__(
+        self, name: str, history: History, *, secret: bytes | None = None, notes: tuple[Note, ...] = ()
+    ) -> None:
         self.name = name
+        self.notes = notes
         self.at = 0
         self.rewritten = 0
         self._secret = secret
@@ -40,17 +45,18 @@ class Recording:
         self._take(history)
 
     @classmethod
-    def of_game(cls, store: Store, game: str) -> Recording:
+    def of_game(cls, store: Store, game: str, event: int = 0) -> Recording:
         """Raises what `Store.load` raises."""
         found = store.load(game)
-        recording = cls(found.name, found.history)
+        recording = cls(found.name, found.history, notes=store.notes.of(game))
         recording._stored = store, found
+        recording.go_to(recording.place_of_event(event))
         return recording
 
     @classmethod
     def of_file(cls, read: Read) -> Recording:
         """Check every line. Raises `BadFile`."""
-        return cls(read.preface.name, check(read), secret=read.secret)
+        return cls(read.preface.name, check(read), secret=read.secret, notes=read.notes)
 
     @property
     def game(self) -> str | None:
@@ -64,7 +70,7 @@ class Recording:
     def again(self) -> Recording:
         """An independent copy. Raises what `Store.load` raises."""
         if self._stored is None:
-            return Recording(self.name, self.history, secret=self._secret)
+            return Recording(self.name, self.history, secret=self._secret, notes=self.notes)
         return Recording.of_game(self._stored[0], self._stored[1].id)
 
     @property
@@ -176,6 +182,22 @@ class Recording:
     def help(self) -> Help:
         return help_allowed(self.history)
 
+    # -- notes
+
+    @property
+    def notes_here(self) -> tuple[Note, ...]:
+        return tuple(note for note in self.notes if note.at == self.seq)
+
+    @property
+    def own_note(self) -> str:
+        return next((note.words for note in self.notes_here if not note.author), "")
+
+    def write_note(self, words: str) -> None:
+        """On this event; without words, delete it. The game must be stored. Raises what `Notes.write` raises."""
+        assert self._stored is not None
+        store, game = self._stored
+        self.notes = store.notes.write(game.id, self.seq, words)
+
     # -- going through it
 
     def go_to(self, at: int) -> None:
@@ -185,9 +207,14 @@ class Recording:
 
     def place(self, unit: Unit, by: int) -> int | None:
         """The next decision, phase or turn, if any; for a negative `by`, the previous one."""
-        places = self._places[unit]
+        places = self._places[unit] if unit != Unit.NOTE else self._noted
         found = bisect_right(places, self.at) if by > 0 else bisect_left(places, self.at) - 1
         return places[found] if 0 <= found < len(places) else None
+
+    @property
+    def _noted(self) -> list[int]:
+        noted = {note.at for note in self.notes}
+        return [at for at, entry in enumerate(self.line) if entry.seq in noted]
 
     def place_of_event(self, seq: int) -> int:
         return max(0, bisect_right([entry.seq for entry in self.line], seq) - 1)

@@ -161,7 +161,11 @@ COMMANDS: tuple[Command, ...] = (
     _row("slower", "replay", "minus", "pace(-1)", words=N_("Replay more slowly")),
     _row("find", "replay", "slash", "find", N_("find"), AS_LABELLED, N_("Find words in the log")),
     _row("next_found", "replay", "n", "found(1)", N_("next found"), words=N_("Next place found"), when=When.FOUND),
-    _row("found_before", "replay", "N", "found(-1)", words=N_("Previous place found"), when=When.FOUND),
+    _row("found_before", "replay", "r", "found(-1)", words=N_("Previous place found"), when=When.FOUND),
+    _row("note", "replay", "N", "note", N_("note"), AS_LABELLED, N_("Write a note on this event, or change it")),
+    _row("next_note", "replay", "m", "go(4, 1)", N_("next note"), words=N_("To the next note")),
+    _row("note_before", "replay", "M", "go(4, -1)", words=N_("To the note before")),
+    _row("lesson", "replay", "W", "lesson", N_("lesson"), AS_LABELLED, N_("Write a lesson with your notes to a file")),
     _row(
         "branch",
         "replay",

@@ -11,7 +11,7 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.name import NameDialog
 from ldd_tui.modals.parts.styles import DIM, column
-from ldd_tui.reports.exporting import GAME, HTML, MARKDOWN, PICTURE, TEXT
+from ldd_tui.reports.exporting import GAME, HTML, LESSON, MARKDOWN, PICTURE, TEXT
 from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import FILE_CELLS, file_shown
 
@@ -32,6 +32,7 @@ class ExportModal(Dialog[str | None]):
             TEXT: (_("Plain text"), _("the report")),
             PICTURE: (_("SVG"), _("a picture of the board as it is shown")),
             GAME: (_("JSON Lines"), _("the game itself, for `ldd-tui import`")),
+            LESSON: (_("Lesson"), _("your notes as a lesson, for `ldd-tui learn`")),
         }
 
     def heading(self) -> str:

@@ -19,6 +19,7 @@ from ldd_tui.telling import replay as words
 from ldd_tui.text import N_, _
 from ldd_tui.text.game_summary import NAME_CELLS
 from ldd_tui.text.safe_text import clean
+from saves.notes import LONGEST
 from saves.store import Store
 
 
@@ -136,6 +137,28 @@ class NameModal(NameDialog):
     def action_accept(self) -> None:
         name = clean(self._typed.text, self._longest)
         self.dismiss(None if name == self._before else name)
+
+
+class NoteModal(NameDialog):
+    """Returns the note; "" for none, None to change nothing."""
+
+    PURPOSE = N_("Writes your note on this event, or changes it. Without words there is none. Type, then {accept}.")
+    TOO_LONG = N_("That is the longest a note can be.")
+    WIDTH = 78
+
+    def load(self, recording: Recording) -> None:
+        super().load()
+        self.ask(
+            recording.own_note,
+            title=_("Note on event {number}").format(number=recording.seq),
+            text=_("A note that ends with a question mark is a question: in a lesson, you must find the decision."),
+            done=_("keep it"),
+            longest=LONGEST,
+        )
+
+    def action_accept(self) -> None:
+        words = clean(self._typed.text, self._longest)
+        self.dismiss(None if words == self._before else words)
 
 
 _CALLED_CELLS = 40

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from pathlib import Path
 from typing import assert_never
 
 from ldd_tui.games import explanations, in_words
@@ -12,10 +13,15 @@ from ldd_tui.plain import pages, positions, telling, vocabulary
 from ldd_tui.plain.talk import Talk
 from ldd_tui.plain.vocabulary import Names, words_of
 from ldd_tui.plain.wishes import shown
+from ldd_tui.telling.notes import told
 from ldd_tui.telling.passages import tell
 from ldd_tui.telling.replay import kind, taken_back
 from ldd_tui.text import N_, NP_, _, plain_board, prompts, sector_words
 from ldd_tui.text.phrases import full_stop, labelled, together
+from ldd_tui.text.safe_text import file_shown, why
+from ldd_tui.text.store_errors import error_text
+from saves.errors import SavesError
+from saves.store import Store
 
 
 class _Command(Enum):
@@ -34,6 +40,10 @@ class _Command(Enum):
     LEVELS = "levels"
     WHY = "why"
     LOG = "log"
+    NOTE = "note"
+    ERASE = "erase"
+    NOTES = "notes"
+    LESSON = "lesson"
     RULES = "rules"
     HELP = "help"
     QUIT = "quit"
@@ -55,6 +65,10 @@ _COMMANDS: dict[_Command, tuple[tuple[str, str], str]] = {
     _Command.LEVELS: (NP_("to type", "levels"), N_("what each side has unlocked, and what comes next")),
     _Command.WHY: (NP_("to type", "why"), N_("dice, sums and reasons behind what happened last")),
     _Command.LOG: (NP_("to type", "log"), N_("what happened in this turn so far")),
+    _Command.NOTE: (NP_("to type", "note"), N_("the notes on this event; with words: writes yours")),
+    _Command.ERASE: (NP_("to type", "erase"), N_("deletes your note on this event")),
+    _Command.NOTES: (NP_("to type", "notes"), N_("all notes, with the numbers of their events")),
+    _Command.LESSON: (NP_("to type", "lesson"), N_("with the name of a file: writes your notes to it as a lesson")),
     _Command.RULES: (NP_("to type", "rules"), N_("a rule, by number or word: rules 10.3")),
     _Command.HELP: (NP_("to type", "help"), N_("this list")),
     _Command.QUIT: (NP_("to type", "quit|exit"), N_("ends")),
@@ -62,9 +76,10 @@ _COMMANDS: dict[_Command, tuple[tuple[str, str], str]] = {
 
 
 class Replay:
-    """`tables`: the board is shown in tables."""
+    """`tables`: the board is shown in tables. `store`: the player's, for notes."""
 
-    def __init__(self, recording: Recording, talk: Talk, *, tables: bool) -> None:
+    def __init__(self, recording: Recording, talk: Talk, *, tables: bool, store: Store | None = None) -> None:
+        self._store = store
         self._recording = recording
         self._talk = talk
         self._tables = tables
@@ -140,6 +155,24 @@ class Replay:
                 facts = [fact for entry in recording.entries for fact in entry.facts]
                 passages = [one for one in tell(facts, recording.setup) if one.turn == state.turn]
                 say(*telling.lines(passages, state, sums=True, cards=False))
+            case _Command.NOTE:
+                if as_typed:
+                    self._write_note(as_typed)
+                else:
+                    self._notes()
+            case _Command.ERASE:
+                if recording.own_note:
+                    self._write_note("")
+                else:
+                    self._notes()
+            case _Command.NOTES:
+                told_ = [
+                    labelled(_("Event {number} of {last}").format(number=note.at, last=recording.last_seq), told(note))
+                    for note in recording.notes
+                ]
+                say(*(told_ or [_("There are no notes.")]))
+            case _Command.LESSON:
+                self._lesson(as_typed)
             case _Command.RULES:
                 say(*pages.look_up(recording.header.board, as_typed))
             case _Command.HELP:
@@ -156,6 +189,43 @@ class Replay:
             self._recording.go_to(at)
             self._tell()
 
+    def _notes(self) -> None:
+        found = [labelled(_("Note"), told(note)) for note in self._recording.notes_here]
+        self._talk.say(*(found or [_("There is no note here.")]))
+
+    def _write_note(self, words: str) -> None:
+        recording = self._recording
+        if self._store is None or not recording.is_kept_in(self._store):
+            self._talk.say(_("Notes are written in your own games. `ldd-tui import` makes a file's game yours."))
+            return
+        try:
+            recording.write_note(words)
+        except SavesError as error:
+            self._talk.say(error_text(error))
+            return
+        if words:
+            self._notes()
+        else:
+            self._talk.say(_("The note is deleted."))
+
+    def _lesson(self, name: str) -> None:
+        from ldd_tui.reports.exporting import write_new
+        from ldd_tui.teach.from_game import NoLesson, lesson_of
+
+        say = self._talk.say
+        if not name:
+            say(_("Type the name of a file after it: {word} FILE").format(word=_word(_Command.LESSON)))
+            return
+        try:
+            file = Path(name).expanduser()
+            write_new(file, lesson_of(self._recording))
+        except NoLesson as error:
+            say(str(error))
+        except (OSError, ValueError, RuntimeError) as error:
+            say(labelled(file_shown(name), why(error)))
+        else:
+            say(_("The lesson is in {file}: `ldd-tui learn` opens it.").format(file=file_shown(file)))
+
     def _tell(self) -> None:
         recording = self._recording
         number = _("Event {number} of {last}").format(number=recording.seq, last=recording.last_seq)
@@ -164,6 +234,7 @@ class Replay:
         self._talk.say(
             full_stop(", ".join(filter(None, (number, turn, what)))),
             together(in_words.happened(recording), taken_back(recording.taken_back, recording.taken_back_after)),
+            *(labelled(_("Note"), told(note)) for note in recording.notes_here),
             prompts.prompt(recording.state) if recording.over is not None else "",
         )
 

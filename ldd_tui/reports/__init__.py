@@ -23,14 +23,22 @@ from ldd_tui.reports.record import record
 from ldd_tui.text.watching import who_plays
 from rules.model import State
 from saves.history import History
+from saves.notes import Note
 from saves.verify import Report
 
 _WRITERS = {"text": as_text, "lines": as_lines, "markdown": as_markdown, "html": as_html}
 
 
-def after_action(name: str, history: History, found: Report, format_: str, analysis: Analysis | None = None) -> str:
+def after_action(
+    name: str,
+    history: History,
+    found: Report,
+    format_: str,
+    analysis: Analysis | None = None,
+    notes: tuple[Note, ...] = (),
+) -> str:
     """The report as `text`, `lines`, `markdown` or `html` on a game that `saves.verify.examine` has checked."""
-    return _WRITERS[format_](_after_action(record(name, history, found, analysis)))
+    return _WRITERS[format_](_after_action(record(name, history, found, analysis, notes)))
 
 
 def board(name: str, history: History, state: State) -> str:

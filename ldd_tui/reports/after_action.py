@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -15,6 +15,7 @@ from ldd_tui.reports.document import safe
 from ldd_tui.reports.figures import balance, die_page, offensives, resources, turns
 from ldd_tui.reports.record import Record
 from ldd_tui.statistics.records import Luck, Moment, SeaRoll
+from ldd_tui.telling.notes import put_beside
 from ldd_tui.telling.passages import Kind, Line, Passage, rules_once, tell, with_headings
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import N_, _, chance_chart, game_summary, judged, names, ngettext, prompts, tracks
@@ -27,6 +28,8 @@ from rules import board_file
 from rules import facts as f
 from rules.editions import EDITIONS
 from rules.model import CENTRAL_POWERS, Options, Over, Setup, Side, State
+from saves.journal import Entry
+from saves.notes import Note
 
 # ------------------------------------------------------------------------------------------------ explained
 # The game explained: the chance to win through it, its turning points, what each side's decisions cost, and luck.
@@ -90,20 +93,27 @@ def _why(game: Record) -> list[doc.Block]:
 # What happened, in sentences by turn and phase; an offensive or an attempt is one item.
 
 
-def story(facts: Sequence[f.Fact], setup: Setup) -> list[doc.Block]:
+def story(
+    facts: Sequence[f.Fact], setup: Setup, line: Sequence[Entry] = (), notes: Sequence[Note] = ()
+) -> list[doc.Block]:
+    """`line`: the events that `notes` are on."""
     blocks: list[doc.Block] = []
-    for is_heading, run in groupby(with_headings(tell(facts, setup)), lambda passage: passage.is_heading):
+    told = with_headings(tell(facts, setup))
+    pieces = [piece for one in told for piece in ((one,) if one.is_heading else one.apart())]
+    put_beside(pieces, line, notes)
+    for is_heading, run in groupby(pieces, lambda passage: passage.is_heading):
         if is_heading:
             blocks += [doc.Heading(3 if one.kind == Kind.TURN else 4, one.headline) for one in run]
         else:
-            blocks.append(doc.Items(tuple(_item(piece) for passage in run for piece in passage.apart())))
+            blocks.append(doc.Items(tuple(item for piece in run for item in _items(piece))))
     return blocks
 
 
-def _item(passage: Passage) -> doc.Item:
+def _items(passage: Passage) -> Iterator[doc.Item]:
     lines = (Line(safe(line.words), safe(line.sum), line.rule) for line in passage.lines)
     side = passage.side if passage.kind == Kind.OFFENSIVE and isinstance(passage.main, f.OffensiveLaunched) else None
-    return doc.Item(tuple(rules_once(lines)), side, passage.grave)
+    yield doc.Item(tuple(rules_once(lines)), side, passage.grave)
+    yield from (doc.Item((Line(safe(labelled(_("Note"), note))),)) for note in passage.notes)
 
 
 # ------------------------------------------------------------------------------------------------ at sea
@@ -307,7 +317,7 @@ def _board(game: Record) -> list[doc.Block]:
 
 
 def _story(game: Record) -> list[doc.Block]:
-    return [doc.Heading(2, _("What happened")), *story(game.facts, game.setup)]
+    return [doc.Heading(2, _("What happened")), *story(game.facts, game.setup, game.line, game.notes)]
 
 
 _SECTIONS = (

@@ -15,8 +15,8 @@ from saves.store import Store
 from saves.undisclosed import as_public
 from saves.verify import Report, examine
 
-GAME, TEXT, MARKDOWN, HTML, PICTURE = FORMATS = ("jsonl", "text", "markdown", "html", "svg")
-ENDINGS = {GAME: ".jsonl", TEXT: ".txt", MARKDOWN: ".md", HTML: ".html", PICTURE: ".svg"}
+GAME, TEXT, MARKDOWN, HTML, PICTURE, LESSON = FORMATS = ("jsonl", "text", "markdown", "html", "svg", "lesson")
+ENDINGS = {GAME: ".jsonl", TEXT: ".txt", MARKDOWN: ".md", HTML: ".html", PICTURE: ".svg", LESSON: ".toml"}
 _NAME_CELLS = 40
 
 
@@ -32,15 +32,15 @@ def _last(history: History) -> State:
 def exported(
     store: Store, game: str, format_: str, *, moment: Callable[[History], State] = _last, with_secret: bool = False
 ) -> str:
-    """`moment`: which position a picture shows. Raises what `Store.load` raises, the first flaw found, and `BadFile`
-    if the game is too large."""
+    """In any format but a lesson's (`ldd_tui.teach.from_game`). `moment`: which position a picture shows. Raises what
+    `Store.load` raises, the first flaw found, and `BadFile` if the game is too large."""
     if format_ == GAME:
         return "".join(export_game(store, game, with_secret))
     name = store.stored(game).name
     history, found = _examined(store, game)
     if format_ == PICTURE:
         return reports.board(name, history, moment(history))
-    return reports.after_action(name, history, found, format_, deepest_kept(store, game, history))
+    return reports.after_action(name, history, found, format_, deepest_kept(store, game, history), store.notes.of(game))
 
 
 def _examined(store: Store, game: str) -> tuple[History, Report]:

@@ -14,6 +14,8 @@ from ldd_tui.text.watching import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, State
 from saves.history import History
+from saves.journal import Entry
+from saves.notes import Note
 from saves.verify import Report
 
 _MOST = 12
@@ -24,6 +26,7 @@ class Record(NamedTuple):
 
     `name` and `players` are as people wrote them; a policy has its own name. `facts`: without undone ones. `faces`:
     every throw once, also undone ones. `rewinds`: undos and redos. `costliest`: the grave decisions with reasons.
+    `line`: the events that `notes` are on.
     """
 
     name: str
@@ -35,6 +38,8 @@ class Record(NamedTuple):
     rewinds: int
     analysis: Analysis | None = None
     costliest: tuple[tuple[DecisionJudged, Compared], ...] = ()
+    line: tuple[Entry, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     @property
     def setup(self) -> Setup:
@@ -46,7 +51,9 @@ class Record(NamedTuple):
         return waiting if isinstance(waiting, Over) else None
 
 
-def record(name: str, history: History, found: Report, analysis: Analysis | None = None) -> Record:
+def record(
+    name: str, history: History, found: Report, analysis: Analysis | None = None, notes: tuple[Note, ...] = ()
+) -> Record:
     """Requires a game that `saves.verify.examine` has checked."""
     facts = tuple(fact for entry in history.line for fact in entry.facts)
     state = history.last.state
@@ -60,6 +67,8 @@ def record(name: str, history: History, found: Report, analysis: Analysis | None
         rewinds=found.rewinds,
         analysis=analysis,
         costliest=() if analysis is None else tuple(_costliest(history, analysis)),
+        line=history.line,
+        notes=notes,
     )
 
 

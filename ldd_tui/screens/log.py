@@ -8,14 +8,17 @@ from typing import NamedTuple
 from textual import events
 from textual.widget import Widget
 
+from ldd_tui.games.recording import Recording
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
+from ldd_tui.telling.notes import put_beside
 from ldd_tui.telling.passages import Explain, Kind, Line, Passage, unexplained, with_headings
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import as_sentence, cite, together
 from ldd_tui.widgets.log_list import LogAside, LogList
 from rules.model import Side
+from saves.notes import Note
 
 _SIDES = (None, *Side)
 _WIDE = 170
@@ -46,17 +49,23 @@ class LogScreen(TextScreen):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self._told: tuple[Passage, ...] = ()
+        self._notes: tuple[Note, ...] = ()
         self._book: list[Passage] = []
         self._explain: Explain = unexplained
         self._filter = Filter()
         self._typed = 0
         self._fresh = True
 
-    def show(self, told: tuple[Passage, ...], explain: Explain) -> None:
-        if [passage.facts for passage in told] == [passage.facts for passage in self._told]:
+    def show(self, told: tuple[Passage, ...], explain: Explain, recording: Recording | None = None) -> None:
+        """`recording`: whose notes are shown."""
+        notes = () if recording is None else recording.notes
+        if notes == self._notes and [one.facts for one in told] == [one.facts for one in self._told]:
             return
+        self._notes = notes
         self._told, self._explain = told, explain
         self._book = [piece for one in told for piece in ((one,) if one.is_heading else one.apart())]
+        if recording is not None:
+            put_beside(self._book, recording.entries, notes)
         self._filter = Filter(side=self._filter.side)
         self._fresh = True
         self.refill()

@@ -5,6 +5,7 @@
     tutor         the replies to what the learner does
     rehearsal     a lesson's game, and a lesson played by its script
     checking      the mistakes of a lesson
+    from_game     a lesson made of a game and its notes
     course        the packaged lessons, the learner's progress, and tips already given
     tips_in_game  the tutor's tips in a game
     lessons/      the full course, a folder of TOML for each edition; FORMAT.md explains the format

@@ -252,7 +252,8 @@ def side_of(fact: f.Fact) -> Side | None:
 
 
 class Passage:
-    """Facts that belong together. `told`: all facts explained with them. `runs`: the places of its own, by sentence."""
+    """Facts that belong together. `told`: all facts explained with them. `runs`: the places of its own, by sentence.
+    `notes`: people's words about it."""
 
     def __init__(
         self, kind: Kind, runs: Sequence[Sequence[int]], told: Sequence[f.Fact], setup: Setup, turn: int = 0
@@ -263,6 +264,7 @@ class Passage:
         self.setup = setup
         self.turn = turn
         self.facts = tuple(told[place] for place in sorted(place for run in runs for place in run))
+        self.notes: tuple[str, ...] = ()
 
     @kept_text
     def lines(self) -> tuple[Line, ...]:
@@ -338,9 +340,13 @@ class Passage:
     def foldable(self) -> bool:
         if self.is_heading:
             return False
-        return any(isinstance(fact, _ATHENAS) for fact in self.facts) or any(
-            line.sum or (len(run) > 1 and not isinstance(line.fact, _SAYS_ALL)) or not self._is_read(index)
-            for index, (run, line) in enumerate(zip(self.runs, self.lines, strict=True))
+        return (
+            any(isinstance(fact, _ATHENAS) for fact in self.facts)
+            or any(self.notes)
+            or any(
+                line.sum or (len(run) > 1 and not isinstance(line.fact, _SAYS_ALL)) or not self._is_read(index)
+                for index, (run, line) in enumerate(zip(self.runs, self.lines, strict=True))
+            )
         )
 
     def behind(self, explain: Explain = unexplained) -> list[Line]:
@@ -365,7 +371,7 @@ class Passage:
             levels = [fact for fact in map(self.told.__getitem__, run) if isinstance(fact, f.Implemented)]
             if told and len(levels) > MOST_NAMED:
                 found.append(Line(implemented(levels, self.setup), rule=cite(levels[0].rule)))
-        return rules_once(found, cite(self.main.rule))
+        return [*map(Line, self.notes), *rules_once(found, cite(self.main.rule))]
 
     def reasons(self, place: int) -> list[str]:
         fact = self.told[place]

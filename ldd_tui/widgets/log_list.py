@@ -255,10 +255,11 @@ class LogList(Scrolling):
         rows = wrap(passage.words if column else f"{passage.words} {rule}", room)
         lines: list[Line] = [[text(" " * _LEAD, inks.base), text(row, words)] for row in rows]
         folded_out = passage.foldable and self.open(passage)
+        folded = glyphs().note if passage.notes else "+" if passage.foldable else " "
         side = passage.side
         lines[0][:1] = [
             text(f"{glyphs().pointer if here else ' '} ", inks.key),
-            text(f"{'-' if folded_out else '+' if passage.foldable else ' '} ", inks.key),
+            text(f"{'-' if folded_out else folded} ", inks.key),
             text("  ", inks.base) if side is None else text(f"{names.side_letter(side)} ", inks.side[side]),
         ]
         _put_rule(lines[0], rule if column else "", whole, inks)

@@ -251,6 +251,7 @@ EVERYTHING: dict[str, Scene] = {
     "over_by_vp_points": Scene(_program, _commitment, ("2",)),
     "replay": Scene(_program, _in_the_middle),
     "replay_branch": Scene(_program, _in_the_middle, ("B",)),
+    "replay_note": Scene(_program, _in_the_middle, ("N", *"Why here?")),
     "replay_keys": Scene(_program, _in_the_middle, ("?",)),
     "replay_find": Scene(_program, _in_the_middle, ("/", *"a")),
     "analysis": Scene(_program, explaining, ("down",)),

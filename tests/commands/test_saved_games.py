@@ -375,3 +375,15 @@ def test_verify_looks_at_what_was_agreed_at_a_clubs_table(path: Path) -> None:
     assert found.exit_code == 1
     assert "not in order from record 1 on: it was altered after it was saved" in found.output
     assert "This game is not in order." in found.output
+
+
+def test_notes_make_a_lesson_that_is_checked(path: Path, tmp_path: Path) -> None:
+    with Store(path) as store:
+        game = store.adopt(journal_of(Options(), 2), secret_from_seed(2), "Verdun")
+        file = tmp_path / "lesson.toml"
+        assert "has none" in refusal_of(ldd("--store", str(path), "export", "Verdun", str(file)))
+        store.notes.write(game, 9, "Why?")
+        store.notes.write(game, 20, "So.")
+    assert "the lesson in" in output_of(ldd("--store", str(path), "export", "Verdun", str(file), "--at", "15"))
+    assert "in order, 1 step" in output_of(ldd("learn", "--check", str(file)))
+    assert 'done = "So."' in file.read_text(encoding="utf-8")

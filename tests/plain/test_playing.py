@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,8 @@ from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.plain import telling
 from ldd_tui.plain.replay import Replay
 from ldd_tui.plain.talk import PROMPT
+from ldd_tui.teach.checking import check
+from ldd_tui.teach.lesson import load
 from ldd_tui.telling.passages import tell
 from ldd_tui.text import languages, speaking
 from ldd_tui.text.plain_analysis import InSentences
@@ -23,10 +26,11 @@ from rules.editions import STANDARD
 from rules.model import InitiativeRule, Options, Side
 from rules.position import to_position
 from rules.position.code import decode, is_code
+from saves.dice import secret_from_seed
 from saves.store import MEMORY, Store
 from tests.analysis.support import Fickle, analysed
 from tests.plain import support
-from tests.saves.playing import FIRST
+from tests.saves.playing import FIRST, journal_of
 from tests.screens.driving import CENTRAL_POWERS
 from tests.soaking import first_of
 
@@ -200,6 +204,22 @@ def test_an_analysis_has_no_tables() -> None:
     said = InSentences(NO_LIMIT, edition).report(analysis, tuple(Side), every=True, why=partial(compare, history))
     assert "Cost in all: " in said and "Played: " in said
     assert not [line for line in said.splitlines() if "  " in line.partition("  ")[2] or line.startswith(" ")]
+
+
+def test_notes_are_written_told_and_made_a_lesson_in_a_replay(tmp_path: Path) -> None:
+    with Store(MEMORY) as store:
+        game = store.adopt(journal_of(Options(), 2), secret_from_seed(2), "Verdun")
+        typed = ["event 9", "note Why\u202e not\x1b[2J?", "event 12", "note", "note Bold.", "notes", "erase", "erase"]
+        lines = support.Lines([*typed, "event 9", f"lesson {tmp_path / 'x.toml'}", f"lesson {tmp_path / 'x.toml'}"])
+        Replay(Recording.of_game(store, game), lines.talk, tables=False, store=store).play()
+        said = lines.said
+        assert said.count("Note: Why not[2J?") == 2 and said.count("There is no note here.") == 2
+        assert [line for line in said if line.startswith("Event 12 of") and "Bold." in line]
+        assert "The note is deleted." in said and [line for line in said if line.endswith("x.toml: File exists")]
+        check(load(tmp_path / "x.toml"))
+        other = support.Lines(["note mine", "lesson"])
+        Replay(Recording("", store.load(game).history), other.talk, tables=False).play()
+        assert [line for line in other.said if "in your own games" in line] and not store.notes.of(game)[1:]
 
 
 def test_a_code_is_said_in_a_game_and_in_a_replay() -> None:

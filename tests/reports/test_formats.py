@@ -21,10 +21,10 @@ from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.chart_svg import chance_svg
 from ldd_tui.reports.document import Charts, Heading, Item, Items
-from ldd_tui.reports.record import Record
+from ldd_tui.reports.record import Record, record
 from ldd_tui.telling.passages import in_a_row, tell
 from ldd_tui.telling.sentences import sentence
-from ldd_tui.text import judged, speaking
+from ldd_tui.text import judged, names, speaking
 from ldd_tui.text.chance_chart import curve
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.war_charts import war_charts
@@ -32,6 +32,7 @@ from rules import facts as f
 from rules.board_file import packaged
 from rules.model import Options, Over, Setup, Technology
 from saves.history import History
+from saves.notes import Note
 from tests.analysis.support import analysed
 from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, recorded, summary
 from tests.saves.playing import FIRST, WAYS_TO_PLAY_FIRST, journal_of
@@ -46,6 +47,22 @@ def test_the_four_charts_are_in_every_format() -> None:
     for title in (chart.title for chart in charts.charts):
         for written in (as_text(report), as_markdown(report), as_html(report)):
             assert title in written
+
+
+def test_notes_are_told_at_their_events_as_text_in_every_format() -> None:
+    history, found = examined(journal_of(Options(), 2))
+    told = next(entry for entry in history.line if any(isinstance(fact, f.OffensiveLaunched) for fact in entry.facts))
+    bid = Note(at=0, words="At the start.")
+    notes = (bid, Note(at=told.seq, words="<b>Why?</b> *no* [x](y) & $5", author="Anna <i>"))
+    report = after_action(record("A war", history, found, None, notes))
+    items = [item.lines[0].words for block in report.blocks if isinstance(block, Items) for item in block.items]
+    place = items.index("Note: Anna <i>: <b>Why?</b> *no* [x](y) & $5")
+    assert "Note: At the start." in items[:place]
+    launched = next(fact for fact in told.facts if isinstance(fact, f.OffensiveLaunched))
+    assert names.sector(launched.attacker, history.last.state.setup.edition) in items[place - 1]
+    assert "Note: Anna &lt;i&gt;: &lt;b&gt;Why?&lt;/b&gt; *no* [x](y) &amp; $5" in as_html(report)
+    assert r"\<b\>Why?\</b\> \*no\* \[x\](y) \& \$5" in as_markdown(report)
+    assert "- Note: Anna <i>: <b>Why?</b> *no* [x](y) & $5" in as_text(report)
 
 
 # -- The story of a game: every fact is told, in its order, and how it ended
@@ -124,8 +141,6 @@ TITLE = "The game explained"
 
 
 def test_every_format_tells_the_turning_points_and_how_it_adds_up() -> None:
-    from ldd_tui.reports.record import record
-
     game = record("A war", HISTORY, FOUND, ANALYSIS)
     report = after_action(game)
     edition = HISTORY.last.state.setup.board.edition

@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from textual.timer import Timer
 
 from ldd_tui.games import in_words
+from ldd_tui.games.explanations import explainer
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.bindings import bindings
 from ldd_tui.keys.in_force import Key, command_of, key, keys_in_force, row, with_keys
@@ -22,11 +23,14 @@ from ldd_tui.screens.replay import replay_words
 from ldd_tui.screens.replay.replay_words import Search
 from ldd_tui.screens.table.table_screen import TableScreen
 from ldd_tui.telling import replay as words
+from ldd_tui.telling.passages import tell
 from ldd_tui.text import _, ngettext
-from ldd_tui.text.phrases import as_sentence
+from ldd_tui.text.phrases import as_sentence, together
+from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.prompt import Asking, Prompt
+from saves.errors import SavesError
 
 if TYPE_CHECKING:
     from ldd_tui.games.sharing import Shared
@@ -137,7 +141,9 @@ class ReplayScreen(TableScreen):
 
     def show_position(self, notice: str = "", *, refused: bool = False) -> None:
         recording = self.recording
-        notice = notice or words.taken_back(recording.taken_back, recording.taken_back_after)
+        notice = notice or together(
+            replay_words.notes(recording), words.taken_back(recording.taken_back, recording.taken_back_after)
+        )
         super().show_position(notice, refused=refused)
         prompt = self.query_one(StillPrompt)
         if not notice and not self._fresh and prompt.crowded:
@@ -332,6 +338,38 @@ class ReplayScreen(TableScreen):
     def action_analyse(self) -> None:
         self._stop()
         self.host.explain(self.recording)
+
+    def action_log(self) -> None:
+        entries = self.recording.entries
+        facts = [fact for entry in entries for fact in entry.facts]
+        self.host.show_log(tell(facts, self.recording.setup), explainer(entries), self.recording)
+
+    # -- notes
+
+    def action_note(self) -> None:
+        from ldd_tui.modals.name import NoteModal
+
+        if self.recording.is_kept_in(self.host.store):
+            self.open_dialog(NoteModal, self.recording, then=self._noted)
+        else:
+            self.say(with_keys(_("You write notes in your own games: {branch} makes one of this.")), refused=True)
+
+    def _noted(self, words: str | None) -> None:
+        if words is None:
+            return
+        try:
+            self.recording.write_note(words)
+        except SavesError as error:
+            self.say(error_text(error), refused=True)
+            return
+        self._search = Search(self.recording)
+        self.show_position("" if words else _("The note is deleted."))
+
+    def action_lesson(self) -> None:
+        from ldd_tui.screens.exporting import write_lesson
+
+        self._stop()
+        write_lesson(self.app, self.recording, self.host, partial(self.say, refused=True))
 
     def action_explain(self) -> None:
         if not self.recording.recent:

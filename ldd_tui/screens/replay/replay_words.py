@@ -9,10 +9,11 @@ from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.telling import replay as words
+from ldd_tui.telling.notes import told
 from ldd_tui.telling.passages import Line, tell
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.game_summary import NAME_CELLS
-from ldd_tui.text.phrases import capital, together
+from ldd_tui.text.phrases import capital, labelled, together
 from ldd_tui.text.safe_text import clean
 from rules import facts as f
 from rules.model import Sector
@@ -22,9 +23,8 @@ _PLAYER_CELLS = 20
 _NONE = {
     (Unit.STEP, 1): N_("The last event."),
     (Unit.STEP, -1): N_("The start of the game."),
-    **dict.fromkeys(((Unit.DECISION, 1), (Unit.PHASE, 1), (Unit.TURN, 1)), N_("There is no later one.")),
-    **dict.fromkeys(((Unit.DECISION, -1), (Unit.PHASE, -1), (Unit.TURN, -1)), N_("There is no earlier one.")),
 }
+_LATER, _EARLIER = N_("There is no later one."), N_("There is no earlier one.")
 
 
 def welcome(recording: Recording) -> str:
@@ -47,10 +47,23 @@ def where(recording: Recording, cells: int) -> str:
     return next((line for line in found if cell_len(line) <= cells), found[-1])
 
 
+def notes(recording: Recording) -> str:
+    """Those of the event, each with its number among all; may be empty."""
+    number = _("Note {number} of {count}")
+    count = len(recording.notes)
+    return together(
+        *(
+            labelled(number.format(number=place, count=count), told(note))
+            for place, note in enumerate(recording.notes, 1)
+            if note.at == recording.seq
+        )
+    )
+
+
 def none(recording: Recording, unit: Unit, by: int) -> str:
     if (unit, by) == (Unit.STEP, 1) and recording.over is not None:
         return with_keys(_("The last event. {accept} shows the result."))
-    return _(_NONE[unit, by])
+    return _(_NONE.get((unit, by), _LATER if by > 0 else _EARLIER))
 
 
 def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
@@ -61,6 +74,7 @@ def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
         key(PLACE, "{event_before} {next_event}", main=True),
         *(key(PLACE, command, main=True) for command in main),
         key(PLACE, "play"),
+        key(PLACE, "note"),
         key(PLACE, "branch"),
         key(PLACE, "analyse"),
         key(PLACE, "help"),
@@ -114,7 +128,8 @@ class Search:
 def _told(recording: Recording) -> list[tuple[int, Line]]:
     places = [at for at, entry in enumerate(recording.line) for _fact in entry.facts]
     facts = [fact for entry in recording.line for fact in entry.facts]
-    return [
+    noted = [(recording.place_of_event(note.at), Line(told(note))) for note in recording.notes]
+    return noted + [
         (places[run[-1]], line)
         for passage in tell(facts, recording.setup)
         for run, line in zip(passage.runs, passage.lines, strict=True)

@@ -131,7 +131,7 @@ async def test_words_of_the_log_are_found() -> None:
             assert notice(keyboard).startswith(f"{number % len(found) + 1} of {len(found)} places")
             await keyboard.press("n")
         assert "q back" in keyboard.seen
-        await keyboard.press("home", "N")
+        await keyboard.press("home", "r")
         assert seq(keyboard) == found[-1]
         await keyboard.press("/", *"zeppelin?", "enter")
         assert seq(keyboard) == found[-1]

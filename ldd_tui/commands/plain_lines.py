@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -23,12 +23,14 @@ from ldd_tui.plain.talk import Talk
 from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach.course import Progress, progress_path
 from ldd_tui.teach.lesson import Lesson
-from ldd_tui.teach.solving import Posed
 from ldd_tui.text.numbers import told_if
 from ldd_tui.text.store_errors import error_text
 from rules.editions import STANDARD
 from saves.errors import SavesError
 from saves.named_files import store_path
+
+if TYPE_CHECKING:
+    from ldd_tui.teach.solving import Posed
 
 _MOST_BYTES = 10_000
 

@@ -42,6 +42,8 @@ class MenuScreen(BaseScreen):
             items.append(MenuItem("resume", _("Continue the last game"), line(last)))
         learn = MenuItem("learn", _("Learn the game"), _("Four short lessons, then a game with a tutor."))
         fresh = host.library.is_empty() and host.progress.is_empty
+        if not fresh:
+            learn = learn._replace(hint=_("Lessons, and the puzzle of the day."))
         if fresh:
             items.append(learn)
         against = _("Against the computer, for two, or to watch.")

@@ -17,11 +17,13 @@ import click  # noqa: E402
 import msgspec  # noqa: E402
 
 from ldd_tui.commands import options  # noqa: E402
+from ldd_tui.players.levels import LEVELS  # noqa: E402
 from ldd_tui.players.value.network import read  # noqa: E402
 from ldd_tui.simulation.workers import Crew, NoCluster, WorkerLost  # noqa: E402
 from rules.board_file import packaged, parse  # noqa: E402
 from rules.model import ENTENTE, Board, Side  # noqa: E402
 from training import agreement, by_engine, checkpoint, files, gate, measuring, proof  # noqa: E402
+from training import levels as measured_levels  # noqa: E402
 from training.board_header import EDITIONS  # noqa: E402
 from training.learning import Training  # noqa: E402
 from training.network import joined  # noqa: E402
@@ -262,6 +264,25 @@ def write(
                     click.echo(f"against Athena as {side.name.lower()} at depth {at}: {share}")
     known = read(network.read_bytes()).pedigree
     files.write(target, board.edition.key, weights, {**known, **{k: round(v, 4) for k, v in measured.items()}})
+
+
+@main.command()
+@click.option("--edition", type=click.Choice(EDITIONS), default="second", show_default=True)
+@click.option("--level", "names", type=click.Choice(LEVELS), multiple=True, default=LEVELS, help="Only this one.")
+@click.option("--depth", default=2, show_default=True, help="How deep they are judged.")
+@click.option("--games", default=100, show_default=True, help="Games of each level against itself.")
+@options.workers
+@options.cluster
+def levels(
+    edition: str, names: tuple[str, ...], depth: int, games: int, workers: int | None, cluster: str | None
+) -> None:
+    """Measure what the decisions of the computer levels cost, for the grades of an analysis: slow."""
+    with _crew(workers, cluster) as crew:
+        for level in names:
+            rows = measured_levels.rows(edition, level, depth, games, crew)
+            measured_levels.write(rows)
+            for row in rows:
+                click.echo(f"{level}, {row.side}: {row.cost.mean:.5f} ±{row.cost.spread:.5f} per decision")
 
 
 if __name__ == "__main__":

@@ -208,9 +208,9 @@ def _printed(
     if json_:
         import msgspec
 
-        from ldd_tui.analysis.figures import as_data
+        from ldd_tui.coach.as_data import analysed
 
-        return msgspec.json.encode({"name": name, **as_data(analysis, edition, sides)})
+        return msgspec.json.encode({"name": name, **analysed(analysis, edition, sides)})
     from ldd_tui.analysis.why import compare
     from ldd_tui.text.plain_analysis import InSentences, Writer
     from ldd_tui.text.plain_board import NO_LIMIT

@@ -407,7 +407,7 @@ COMMANDS: tuple[Command, ...] = (
     _row("rules", "lobby,own_keys", action="app.rules"),
     # -- the analysis of a game
     _row("accept", "analysis", action="", label=N_("details")),
-    _row("digits", "analysis", "1,2,3", "view({key})", fixed=True),
+    _row("digits", "analysis", "1,2,3,4", "view({key})", fixed=True),
     _row("next_part", "analysis", action="turn(1)"),
     _row("part_before", "analysis", action="turn(-1)"),
     _row("right", "analysis", action="turn(1)"),

@@ -45,14 +45,14 @@ def explained(game: Record) -> list[doc.Block]:
         doc.Item((Line(safe(judged.turning_point(number, link, board.edition))),), link.side)
         for number, link in enumerate(turning_points(analysis), start=1)
     ]
-    figures = [(row.label, *row.figures) for row in judged.summary(analysis)]
+    figures = [(row.label, *row.figures) for row in judged.summary(analysis, board.edition)]
     return [
         doc.Heading(2, _("The game explained")),
         doc.Course(chance_chart.curve(analysis), board),
         *([doc.Items(tuple(points))] if points else []),
         *_costliest(game),
         doc.Table(_("How both sides played"), (_("Of the chance to win"), *map(names.side, Side)), tuple(figures)),
-        doc.Paragraph(together(judged.adding_up(analysis), judged.about_further(analysis))),
+        doc.Paragraph(judged.grades(analysis, board.edition)),
         doc.Paragraph(together(judged.about_gravity(), judged.extent(analysis))),
     ]
 

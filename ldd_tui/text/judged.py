@@ -9,8 +9,10 @@ from ldd_tui.analysis.figures import THRESHOLDS, Gravity, added_up, gravity_of, 
 from ldd_tui.analysis.model import LEAST_TOLD, Analysis, DecisionJudged, GivenUp, Link, ThrowJudged, chance_of
 from ldd_tui.analysis.positions import Why
 from ldd_tui.analysis.why import Compared
+from ldd_tui.coach.grade import grade
+from ldd_tui.coach.own_games import own_game
 from ldd_tui.rollouts.rolled import Rollout
-from ldd_tui.text import N_, _, names, ngettext
+from ldd_tui.text import N_, _, coached, names, ngettext
 from ldd_tui.text.labels import Forms, headline
 from ldd_tui.text.numbers import decimal, in_percent
 from ldd_tui.text.phrases import capital, faces, labelled, listing, together
@@ -39,7 +41,6 @@ _GRAVITIES = {
     Gravity.MISTAKE: N_("mistake"),
     Gravity.BLUNDER: N_("blunder"),
 }
-_MUCH_LATER = 0.2
 _ROUGH = 0.01  # a rollout as rough as this clears nobody
 _EVENT_DECKS = (Deck.EVENTS, Deck.YEAR, Deck.SET_ASIDE)
 
@@ -61,6 +62,11 @@ def signed(share: float) -> str:
 
 def cost(share: float) -> str:
     return percent(share) if share >= LEAST_TOLD else ""
+
+
+def cost_or_none(share: float) -> str:
+    """Judged by another network than the one that chose, a decision may seem to cost less than nothing."""
+    return percent(max(share, 0.0))
 
 
 def gravity(share: float) -> str:
@@ -152,7 +158,7 @@ def what(link: Link, edition: Edition) -> str:
 
 
 def worth(link: Link) -> str:
-    return signed(link.luck if isinstance(link, ThrowJudged) else -link.cost)
+    return signed(link.luck if isinstance(link, ThrowJudged) else -max(link.cost, 0.0))
 
 
 def turning_point(number: int, link: Link, edition: Edition) -> str:
@@ -172,7 +178,8 @@ def turning_point(number: int, link: Link, edition: Edition) -> str:
 def chances(link: Link) -> str:
     words = _("Chance to win for {side}: {before} before, {after} after; {should} with the best choice.")
     if isinstance(link, DecisionJudged):
-        should, after = link.after_best, link.after_made
+        after = link.after_made
+        should = after if link.better is None else link.after_best
     elif isinstance(link, ThrowJudged):
         words = _("Chance to win for {side}: {before} before, {after} after; {should} on average.")
         should, after = link.mean, link.came
@@ -202,9 +209,9 @@ class SideRow(NamedTuple):
     figures: tuple[str, str]
 
 
-def summary(analysis: Analysis) -> list[SideRow]:
+def summary(analysis: Analysis, edition: Edition) -> list[SideRow]:
     both = (of_side(analysis, Side.ENTENTE), of_side(analysis, Side.CENTRAL_POWERS))
-
+    graded = [grade([own_game(analysis, edition.key, side)]) for side in Side]
     worst = _("{cost} on turn {turn}")
     graver = (Gravity.BLUNDER, Gravity.MISTAKE, Gravity.DOUBTFUL)
 
@@ -212,13 +219,12 @@ def summary(analysis: Analysis) -> list[SideRow]:
         return SideRow(label, (figures[0], figures[1]))
 
     return [
-        row(_("Decisions"), [str(one.decisions) for one in both]),
-        row(_("Cost in all"), [percent(one.cost) for one in both]),
-        row(_("Cost per decision"), [in_percent(one.cost_per_decision, 2) for one in both]),
+        row(_("Cost per decision"), ["-" if one is None else in_percent(one.cost, 2) for one in graded]),
+        row(_("Played like"), ["-" if one is None else names.policy(one.level) for one in graded]),
         row(
             _("Worst decision"),
             [
-                worst.format(cost=percent(one.worst.cost), turn=one.worst.turn) if one.worst is not None else "-"
+                worst.format(cost=cost_or_none(one.worst.cost), turn=one.worst.turn) if one.worst is not None else "-"
                 for one in both
             ],
         ),
@@ -227,6 +233,17 @@ def summary(analysis: Analysis) -> list[SideRow]:
         row(_("Luck in all"), [signed(one.luck) for one in both]),
         row(_("Result without luck"), [percent(one.adjusted) for one in both]),
     ]
+
+
+def grades(analysis: Analysis, edition: Edition) -> str:
+    """A sentence for each side that had a choice."""
+    found = ((side, grade([own_game(analysis, edition.key, side)])) for side in Side)
+    return together(*(coached.like(one, side) for side, one in found if one is not None))
+
+
+def details(analysis: Analysis) -> list[SideRow]:
+    costs = [percent(of_side(analysis, side).cost) for side in Side]
+    return [SideRow(_("Cost in all"), (costs[0], costs[1]))]
 
 
 def adding_up(analysis: Analysis) -> str:
@@ -245,11 +262,6 @@ def adding_up(analysis: Analysis) -> str:
         enemy=signed(sums.decisions[Side.CENTRAL_POWERS]),
         end=percent(sums.end),
     )
-
-
-def about_further(analysis: Analysis) -> str:
-    """What "unforeseen" means, if its share is large enough to need it; else empty."""
-    return what_showed_later() if abs(added_up(analysis).seen_further) >= _MUCH_LATER else ""
 
 
 def what_showed_later() -> str:

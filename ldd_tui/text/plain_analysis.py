@@ -9,6 +9,7 @@ from ldd_tui.analysis.figures import Gravity, OfSide, by_cost, gravity_of, of_si
 from ldd_tui.analysis.model import Analysis, DecisionJudged, chance_of
 from ldd_tui.analysis.why import Compared
 from ldd_tui.text import _, judged, names, ngettext, reasons
+from ldd_tui.text.judged import SideRow
 from ldd_tui.text.labels import headline
 from ldd_tui.text.phrases import capital, together
 from ldd_tui.text.plain_board import Sentences, Tables, joined
@@ -33,16 +34,17 @@ class Writer(Tables):
         words = [judged.extent(analysis), judged.about_gravity()]
         if not analysis.complete:
             words.insert(0, _("Stopped early: this is what was analysed so far."))
-        adding_up = [together(judged.adding_up(analysis), judged.about_further(analysis))]
+        how = [judged.grades(analysis, self._edition)]
         if analysis.result is None:
-            adding_up.append(_("The game is not over: the last number is the chance to win now."))
+            how.append(_("The game is not over: without a result, the chance to win now counts."))
         return joined(
             [
                 self.prose(words),
                 *self._decisions(analysis, sides, every, why),
                 *(self._luck(of_side(analysis, side)) for side in Side),
-                self.table(_figures(analysis), right=(1, 2)),
-                self.prose(adding_up),
+                self.table(self._figures(judged.summary(analysis, self._edition)), right=(1, 2)),
+                self.prose(how),
+                *(self._details(analysis) if every else ()),
             ]
         )
 
@@ -84,6 +86,13 @@ class Writer(Tables):
         ]
         return [*self.prose([title]), *(self._indented(self.table(rows, right=(0,))) if rows else [])]
 
+    def _figures(self, rows: Sequence[SideRow]) -> list[tuple[str, ...]]:
+        return [("", *(names.side(side) for side in Side)), *((row.label, *row.figures) for row in rows)]
+
+    def _details(self, analysis: Analysis) -> Iterator[list[str]]:
+        yield self.table(self._figures(judged.details(analysis)), right=(1, 2))
+        yield self.prose([judged.adding_up(analysis), judged.what_showed_later()])
+
     def _indented(self, lines: Iterable[str]) -> list[str]:
         return [
             part
@@ -105,15 +114,10 @@ def _heading(which: DecisionJudged, edition: Edition) -> str:
     if word:
         words = _("{cost}  {word}. Turn {turn}, {phase}, {side} (event {entry})")
     return words.format(
-        cost=judged.percent(which.cost),
+        cost=judged.cost_or_none(which.cost),
         word=capital(word),
         turn=which.turn,
         phase=names.phase(which.phase, edition),
         side=names.side(which.side),
         entry=which.entry,
     )
-
-
-def _figures(analysis: Analysis) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [("", *(names.side(side) for side in Side))]
-    return [*rows, *((row.label, *row.figures) for row in judged.summary(analysis))]

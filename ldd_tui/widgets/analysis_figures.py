@@ -17,6 +17,7 @@ from ldd_tui.text.chance_chart import Curve
 from ldd_tui.text.war_charts import Piece
 from ldd_tui.widgets.drawn import Drawn, Line, text
 from ldd_tui.widgets.lists import in_cells
+from rules.edition import Edition
 from rules.model import Board, Side
 
 
@@ -47,12 +48,16 @@ _WIDEST = 22
 
 
 class SideFigures(Drawn):
+    """`details`: show what adds up to the result."""
+
     analysis: reactive[Analysis | None] = reactive(None)
+    details: reactive[bool] = reactive(False)
+    edition: Edition | None = None
 
     def draw(self, width: int, height: int, palette: Palette) -> Sequence[Line]:
-        if self.analysis is None:
+        if self.analysis is None or self.edition is None:
             return []
-        rows = judged.summary(self.analysis)
+        rows = judged.details(self.analysis) if self.details else judged.summary(self.analysis, self.edition)
         column = min(_WIDEST, max(cell_len(words) for row in rows for words in (*row.figures, *map(names.side, Side))))
         label = min(width - 2 * (column + _GAP), max(cell_len(row.label) for row in rows))
         between = text(" " * _GAP, palette.base)
@@ -77,14 +82,12 @@ class SideFigures(Drawn):
                     ),
                 ]
             )
-        told = (
-            (judged.adding_up(self.analysis), palette.base),
-            (judged.about_further(self.analysis), palette.dim),
-            (judged.about_gravity(), palette.dim),
-            (judged.extent(self.analysis), palette.dim),
-        )
-        for words, style in told:
-            wrapped = wrap(words, width) if words else []
+        words = (judged.grades(self.analysis, self.edition), judged.about_gravity())
+        if self.details:
+            words = (judged.adding_up(self.analysis), judged.what_showed_later())
+        told = zip((*words, judged.extent(self.analysis)), (palette.base, palette.dim, palette.dim), strict=True)
+        for sentence, style in told:
+            wrapped = wrap(sentence, width) if sentence else []
             if len(lines) + len(wrapped) <= height:  # the rest of a sentence cannot be scrolled to; the help has it
                 lines += [[text(line, style)] for line in wrapped]
         return lines

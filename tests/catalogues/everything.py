@@ -257,6 +257,7 @@ EVERYTHING: dict[str, Scene] = {
     "analysis": Scene(_program, explaining, ("down",)),
     "analysis_luck": Scene(_program, explaining, ("2",)),
     "analysis_both": Scene(_program, explaining, ("3",)),
+    "analysis_in_detail": Scene(_program, explaining, ("4",)),
     "analysis_details": Scene(_program, explaining, ("enter",)),
     **{f"first_{name}": _first(name) for name in FIRST},
     "lobby": Scene(partial(_lobby, "Anna")),

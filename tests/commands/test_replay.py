@@ -19,6 +19,7 @@ from ldd_tui.analysis.making import judged as step_judged
 from ldd_tui.analysis.positions import Position
 from ldd_tui.commands import opening
 from ldd_tui.games.recording import Recording
+from ldd_tui.players.levels import LEVELS
 from rules import engine
 from rules import facts as f
 from rules.actions import Action
@@ -205,19 +206,31 @@ def test_a_game_judged_by_the_network(analysed: Path) -> None:
     assert costs == sorted(costs, reverse=True) and len(costs) > 3 and costs[-1] >= 2.0
     told = " ".join(text.split())
     assert all(word in told for word in ("doubtful", "2.0%", "mistake", "5.0%", "blunder", "10.0%"))
-    assert "   Played " in text and "   Better " in text and "% at the end.\n" in text and "not over" not in text
+    assert "   Played " in text and "   Better " in text and "not over" not in text
+    assert "Cost in all" not in text and "The Entente played like " in told
     found = msgspec.json.decode(done(analysed, "finished", *SHORT, "--json"))
     sums = found["sum"]
     total = sums["start"] + sums["luck"] + sums["seen_further"] + sum(sums["decisions"].values())
     assert abs(total - found["result"]) < 1e-9 and found["result"] == sums["end"]
     assert found["decisions"][0]["cost"] == pytest.approx(costs[0] / 100, abs=0.0006)
+    for side, figures in found["sides"].items():
+        grade = figures["grade"]
+        assert grade["low"] < grade["cost"] < grade["high"] and grade["level"] in LEVELS
+        own = [one for one in found["decisions"] if one["side"] == side]
+        assert grade["cost"] == pytest.approx(sum(one["cost"] for one in own) / len(own))
+        assert all((one["theme"] is None) == (one["made"] == one["best"]) for one in own)
     assert found["thresholds"] == {word.name.lower(): least for word, least in THRESHOLDS.items()}
 
 
 def test_a_game_of_the_first_edition(analysed: Path) -> None:
     report = msgspec.json.decode(done(analysed, "first", *SHORT, "--json"))
     assert {one["phase"] for one in report["decisions"]} >= {"naval", "technology", "offensives"}
-    assert "for the naval roll" in done(analysed, "first", *SHORT, "--all")
+    text = done(analysed, "first", *SHORT, "--all")
+    assert (
+        "for the naval roll" in text
+        and "Cost in all" in text
+        and "% at the end. Unforeseen: " in text.replace("\n", " ")
+    )
 
 
 @pytest.mark.usefixtures("judged")
@@ -275,7 +288,7 @@ def test_a_game_that_is_not_over(analysed: Path) -> None:
     text = done(analysed, NAME)
     assert text.startswith(
         '"part [bold]": '
-    ) and "The game is not over: the last number is the chance to win now." in " ".join(text.split())
+    ) and "The game is not over: without a result, the chance to win now counts." in " ".join(text.split())
     assert msgspec.json.decode(done(analysed, NAME, "--json"))["result"] is None
 
 
@@ -300,6 +313,6 @@ def test_ctrl_c_tells_what_is_there_and_keeps_nothing(analysed: Path, monkeypatc
     monkeypatch.setattr(making, "judged", interrupted)
     result = analyse(analysed, NAME, "--workers", "1")
     assert result.exit_code == 130 and "Stopped early: this is what was analysed so far." in result.stdout
-    assert "The game is not over: the last number is the chance to win now." in " ".join(result.stdout.split())
+    assert "The game is not over: without a result, the chance to win now counts." in " ".join(result.stdout.split())
     monkeypatch.setattr(making, "judged", step_judged)
     assert "Stopped early" not in done(analysed, NAME, "--workers", "1")

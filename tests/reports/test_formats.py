@@ -140,7 +140,7 @@ ANALYSIS = analysed(HISTORY)
 TITLE = "The game explained"
 
 
-def test_every_format_tells_the_turning_points_and_how_it_adds_up() -> None:
+def test_every_format_tells_the_turning_points_and_how_both_sides_played() -> None:
     game = record("A war", HISTORY, FOUND, ANALYSIS)
     report = after_action(game)
     edition = HISTORY.last.state.setup.board.edition
@@ -150,7 +150,7 @@ def test_every_format_tells_the_turning_points_and_how_it_adds_up() -> None:
     assert len(points) == 6
     for write in (as_text, as_html, as_markdown):
         told = " ".join(write(report).replace("\\", "").replace("&#x27;", "'").split())
-        assert TITLE in told and "at the start, " in told
+        assert TITLE in told and "The Entente played like " in told
         assert all(" ".join(words.split())[:60] in told for words in points)
         assert all(" ".join(words.split())[:60] in told for words in why)
         assert "The costliest decisions" in told and "How both sides played" in told

@@ -20,7 +20,7 @@ from ldd_tui.games.recording import Recording
 from ldd_tui.keys.in_force import does_nothing, key
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.analysis import analysis_words as words
-from ldd_tui.screens.analysis.analysis_words import VIEWS, View
+from ldd_tui.screens.analysis.analysis_words import LISTS, VIEWS, View
 from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.branching import branch_off
 from ldd_tui.screens.host import Host
@@ -198,11 +198,12 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         analysis = self._analysis
         for part in (ChanceChart, PageTitles):
             self.query_one(part).display = analysis is not None
-        self._table.display = analysis is not None and self._view != View.SUMMARY
+        self._table.display = analysis is not None and self._view in LISTS
         figures = self.query_one(SideFigures)
         figures.display = not self._table.display
-        self.query_one("#below").display = self._view != View.SUMMARY or analysis is None
-        figures.analysis = analysis if self._view == View.SUMMARY else None
+        self.query_one("#below").display = self._view in LISTS or analysis is None
+        figures.edition, figures.details = self.recording.setup.board.edition, self._view == View.DETAILS
+        figures.analysis = None if self._view in LISTS else analysis
         if analysis is not None and self._table.display:
             self._fill(analysis)
         self._say()
@@ -241,7 +242,7 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         elif link is not None:
             below.rows = ((words.sentence(link, self.recording), "dim"),)
         else:
-            empty = "" if self._view == View.SUMMARY else words.nothing(self._view, self._side)
+            empty = words.nothing(self._view, self._side) if self._view in LISTS else ""
             below.rows = ((empty, "dim"),) if empty else ()
         bar.keys = words.keys(self._view, link, partial=not analysis.complete)
 
@@ -283,7 +284,7 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
             self._show()
 
     def action_side(self, step: int) -> None:
-        if self._analysis is not None and self._view != View.SUMMARY:
+        if self._analysis is not None and self._view in LISTS:
             self._side, self._said = _SIDES[(_SIDES.index(self._side) + step) % len(_SIDES)], ""
             self._show()
 

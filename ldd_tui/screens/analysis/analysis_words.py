@@ -33,9 +33,17 @@ class View(IntEnum):
     DECISIONS = 0
     LUCK = 1
     SUMMARY = 2
+    DETAILS = 3
 
 
-VIEWS = {View.DECISIONS: N_("Decisions"), View.LUCK: N_("Luck"), View.SUMMARY: N_("Both sides")}
+VIEWS = {
+    View.DECISIONS: N_("Decisions"),
+    View.LUCK: N_("Luck"),
+    View.SUMMARY: N_("Both sides"),
+    View.DETAILS: N_("In detail"),
+}
+LISTS = frozenset((View.DECISIONS, View.LUCK))
+"""The views with a row for each decision, or for each roll or draw."""
 
 
 def title(recording: Recording) -> str:
@@ -169,7 +177,7 @@ def keys(view: View, link: Link | None, *, partial: bool) -> tuple[Key, ...]:
     return (
         *(() if link is None else here),
         key(PLACE, "{next_part}", _("view"), main=link is None),
-        *((key(PLACE, "side"),) if view != View.SUMMARY else ()),
+        *((key(PLACE, "side"),) if view in LISTS else ()),
         *((key(PLACE, "analyse", _("judge all")),) if partial else ()),
         key(PLACE, "help"),
         key(PLACE, "leave", pinned=True),

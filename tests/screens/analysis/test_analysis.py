@@ -61,7 +61,9 @@ async def test_decisions_by_what_they_cost_and_throws_by_what_they_brought() -> 
         await keyboard.press("1")
         assert entries(keyboard) == [] and "Nobody had a choice. s shows both sides." in keyboard.seen
         await keyboard.press("s", "tab", "right")
-        assert "Chance to win for the Entente: " in keyboard.seen
+        assert "The Entente played like " in keyboard.seen and "Cost in all" not in keyboard.seen
+        await keyboard.press("right")
+        assert "Chance to win for the Entente: " in keyboard.seen and "Cost in all" in keyboard.seen
         await keyboard.press("tab")
         assert entries(keyboard) == [one.entry for one in costs]
 

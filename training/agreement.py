@@ -8,6 +8,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ldd_tui.players.value.deeper import sensible
 from ldd_tui.players.value.search import weigh
 from ldd_tui.rollouts.habits import CHOSEN
 from rules import engine
@@ -73,7 +74,10 @@ def compare(
 
 
 def _compare(found: Agreement, state: State, simulator: Simulator, depth: int) -> None:
-    judged = weigh(state, depth)
+    waiting = state.waiting
+    assert isinstance(waiting, Choice)
+    looked_at = set(sensible(state, waiting.side))
+    judged = [one for one in weigh(state, depth) if one.action in looked_at]
     chosen = action_of(simulator.best_move(slot_of(state), position_of(state), depth))
     if chosen == judged[0].action:
         found.same += 1

@@ -11,13 +11,15 @@ from msgspec import Struct
 from rules.model import Board
 from training.network import Floats, Halves
 from training.plan import Plan
-from training.playing import ATHENA, result_of, simulator_of
+from training.playing import ATHENA, simulator_of
 
 BLOCK = 25
 """Games of a block. Another number makes other games of the same plan."""
 
 _ITSELF, _PAST = 0, 1
 _RARE = 0.3  # of Athena's positions in games against herself, so many are kept
+_EVERY = 4096  # more steps than a game has
+_NOISY = 170  # at most so many steps of a game that begins noisily
 
 
 class Task(Struct, frozen=True):
@@ -75,12 +77,16 @@ def play_block(task: Task, number: int) -> Learned:
     for _ in games_of(number, task.games):
         if task.iteration:
             players = _players(plan, random, past=task.past is not None)
-            played = simulator.play(*players, random_moves=plan.random_moves, noise=plan.noise, share=plan.share)
-            targets.append(targets_of(played.chances, result_of(played.winner), plan.trace))
+            noise, noisy = plan.noise, _EVERY
+            if random.random() >= plan.noisy_games:
+                noise, noisy = random.choice(plan.noises), random.randrange(_NOISY)
+            seen, worth = simulator.learn(
+                *players, share=plan.share, trace=plan.trace, samples=plan.samples, noise=noise, noisy=noisy
+            )
         else:
-            played = simulator.play(ATHENA, ATHENA, share=_RARE)
-            targets.append(np.full(len(played.chances), result_of(played.winner), np.float32))
-        features.append(played.features.copy())  # the next game is recorded in the same place
+            seen, worth = simulator.learn(ATHENA, ATHENA, share=_RARE, trace=0.0, samples=0, noise=0.0, noisy=0)
+        features.append(seen.copy())
+        targets.append(np.clip(worth, 0, 1))
     return Learned(np.concatenate(features), np.concatenate(targets))
 
 
@@ -92,17 +98,3 @@ def _players(plan: Plan, random: Random, *, past: bool) -> tuple[int, int]:
     elif drawn < plan.against_athena + plan.against_past and past:
         other = _PAST
     return (_ITSELF, other) if random.random() < entente else (other, _ITSELF)
-
-
-def targets_of(chances: Floats, result: float, trace: float) -> Floats:
-    """What the positions of a game are worth by TD(lambda): the result at the end, before it the chances mixed in.
-
-    >>> [round(float(x), 3) for x in targets_of(np.array([0.5, 0.6], np.float32), 1.0, 0.9)]
-    [0.96, 1.0]
-    """
-    found = np.empty(len(chances), np.float32)
-    worth = result
-    for index in range(len(chances) - 1, -1, -1):
-        found[index] = worth
-        worth = (1 - trace) * float(chances[index]) + trace * worth
-    return found

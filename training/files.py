@@ -10,43 +10,54 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from ldd_tui.players.value.network import VERSION, NetworkFile, biases_of, layer, read, weights_of, written
+from ldd_tui.players.value.network import VERSION, Layer, NetworkFile, biases_of, layer, read, weights_of, written
+from training.library import inputs_of
 from training.network import Floats
 from training.plan import Plan
 
 
 def weights_from(path: Path) -> list[Floats]:
-    """The weights of a network's file. Raises `ValueError` if it is none."""
-    found: list[Floats] = []
-    for one in read(path.read_bytes()).layers:
-        found.append(np.array(list(weights_of(one)), np.float32))
-        found.append(np.array(biases_of(one), np.float32))
+    """The weights of a network's file; inputs that it doesn't have come last, without weight.
+
+    Raises `ValueError` if it is none.
+    """
+    network = read(path.read_bytes())
+    found = _weights_of(network.layers)
+    found[0] = np.pad(found[0], ((0, inputs_of(network.edition) - network.features), (0, 0)))
     return found
 
 
+def _weights_of(layers: Sequence[Layer]) -> list[Floats]:
+    return [np.array(one, np.float32) for layer in layers for one in (list(weights_of(layer)), biases_of(layer))]
+
+
+def _layers_of(weights: Sequence[Floats]) -> tuple[Layer, ...]:
+    return tuple(
+        [layer(matrix.tolist(), biases.tolist()) for matrix, biases in zip(weights[::2], weights[1::2], strict=True)]
+    )
+
+
 def packaged_file(edition: str, *, against_athena: bool = False) -> Path:
-    """The file of an edition's network in the package, or of that for games against Athena, whether there or not."""
+    """The file of one of an edition's networks in the package."""
     name = f"{edition}_against_athena" if against_athena else edition
     return Path(str(resources.files("ldd_tui.players.value"))) / "networks" / f"{name}.msgpack"
 
 
 class Networks(NamedTuple):
-    """The weights of an edition's networks: of that for people and computers, and of that for games against Athena."""
+    """The weights of an edition's networks, trained apart: for people and computers, and for games against Athena."""
 
     usual: Sequence[Floats]
     against_athena: Sequence[Floats]
 
 
 def weights_for(edition: str) -> Networks:
-    """The weights of the packaged networks of an edition; the usual ones twice where there is only one network."""
-    apart = packaged_file(edition, against_athena=True)
-    usual = weights_from(packaged_file(edition))
-    return Networks(usual, weights_from(apart) if apart.exists() else usual)
+    """The weights of the packaged networks of an edition."""
+    return Networks(*[weights_from(packaged_file(edition, against_athena=against)) for against in (False, True)])
 
 
 def rounded(weights: Sequence[Floats]) -> list[Floats]:
     """The weights as a file keeps them: that is what is measured."""
-    return [weight.astype(np.float16).astype(np.float32) for weight in weights]
+    return _weights_of(_layers_of(weights))
 
 
 Pedigree = dict[str, str | int | float]
@@ -73,13 +84,12 @@ def pedigree_of_joined(pedigrees: Sequence[Mapping[str, str | int | float]]) -> 
 
 def write(path: Path, edition: str, weights: Sequence[Floats], pedigree: Pedigree) -> None:
     """Writes a network's file, whole or not at all."""
-    layers = zip(weights[::2], weights[1::2], strict=True)
     file = NetworkFile(
         version=VERSION,
         edition=edition,
         pedigree=pedigree,
         features=len(weights[0]),
-        layers=tuple(layer(matrix.tolist(), biases.tolist()) for matrix, biases in layers),
+        layers=_layers_of(weights),
     )
     partial = path.with_suffix(".partial")
     partial.write_bytes(written(file))

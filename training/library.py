@@ -122,19 +122,25 @@ class Move(ctypes.Structure):
 class Search(ctypes.Structure):
     """As in simulator/shared/search.h."""
 
-    _fields_ = (("depth", c_int), ("width", c_int), ("margin", c_float))
+    _fields_ = (("depth", c_int), ("width", c_int), ("later", c_int), ("margin", c_float))
 
 
 class Player(ctypes.Structure):
     """As in simulator/shared/games.h."""
 
-    _fields_ = (("player", c_int), ("random_moves", c_float), ("noise", c_float), ("search", Search))
+    _fields_ = (("player", c_int), ("noise", c_float), ("search", Search))
+
+
+class Lesson(ctypes.Structure):
+    """As in simulator/shared/games.h."""
+
+    _fields_ = (("share", c_float), ("trace", c_float), ("samples", c_int), ("noisy", c_int))
 
 
 class Record(ctypes.Structure):
     """As in simulator/shared/games.h."""
 
-    _fields_ = (("features", ctypes.c_void_p), ("chances", ctypes.c_void_p), ("capacity", c_int), ("count", c_int))
+    _fields_ = (("features", ctypes.c_void_p), ("targets", ctypes.c_void_p), ("capacity", c_int), ("count", c_int))
 
 
 def load(board: Board, hidden: tuple[int, int] = (64, 32)) -> ctypes.CDLL:
@@ -158,9 +164,11 @@ def load(board: Board, hidden: tuple[int, int] = (64, 32)) -> ctypes.CDLL:
         "tape_outcomes": (c_int, ()),
         "features_of": (None, (position, ctypes.c_void_p)),
         "load_network": (None, (c_int, *[ctypes.c_void_p] * 5, c_float)),
-        "play_game": (c_int, (POINTER(Player), POINTER(Record), c_float, position)),
+        "play_game": (c_int, (POINTER(Player), position)),
+        "learn_game": (c_int, (POINTER(Player), Lesson, POINTER(Record))),
         "chosen_move": (Move, (c_int, position, Search)),
-        "chances_after": (None, (c_int, position, moves, c_int, POINTER(c_float))),
+        "chances_after": (None, (c_int, position, moves, c_int, Search, POINTER(c_float))),
+        "roll_out": (None, (c_int, position, Move, c_int, c_uint64, c_int, c_int, ctypes.c_void_p)),
         "size_of_position": (c_int, ()),
     }
     for name, (result, arguments) in signatures.items():
@@ -175,6 +183,7 @@ __all__ = [
     "MOST_MOVES",
     "AnyPosition",
     "FirstPosition",
+    "Lesson",
     "Move",
     "Player",
     "Position",

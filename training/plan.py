@@ -12,15 +12,16 @@ from msgspec import Struct
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """A run: first a fit to games of Athena against herself, then self-play by TD(lambda).
+    """A run: first a fit to games of Athena against herself, then self-play by TD(lambda) without luck.
 
     `start_games`, `start_steps`: games and steps of the fit. `iterations` of self-play, of so many `games` and `steps`
     of `batch` positions out of the last `memory`. `share`: how many positions of a game are kept. `trace`: lambda.
-    `random_moves`, `noise`: variety of the moves. `against_athena`, `against_past`: how many of the games are against
-    her, and against an earlier self; `as_central_powers`: how many of those against her on that side. `rate`: the
-    learning rate at first; it is whole for `steady` of the iterations, then falls to `last_rate` of it along a cosine.
-    `decay`: of the weights. `keep`: what a step leaves of their average. `past_every`, `past_kept`: the earlier selves,
-    in iterations and number.
+    `samples`: how often awaited dice or cards are tried for their mean. `noise`: of the moves in `noisy_games` of the
+    games; in the others moves have one of `noises` up to some step. `against_athena`, `against_past`: how many of the
+    games are against her, and against an earlier self; `as_central_powers`: how many of those against her on that side.
+    `rate`: the learning rate at first; it is whole for `steady` of the iterations, then falls to `last_rate` of it
+    along a cosine. `decay`: of the weights. `keep`: what a step leaves of their average. `past_every`, `past_kept`: the
+    earlier selves, in iterations and number.
     """
 
     seed: int = 1
@@ -32,10 +33,12 @@ class Plan(Struct, frozen=True, kw_only=True):
     steps: int = 250
     batch: int = 512
     memory: int = 700_000
-    share: float = 0.4
-    trace: float = 0.92
-    random_moves: float = 0.02
+    share: float = 0.5
+    trace: float = 0.95
+    samples: int = 16
     noise: float = 0.01
+    noisy_games: float = 0.5
+    noises: tuple[float, ...] = (0.0087, 0.02, 0.05)
     against_athena: float = 0.2
     against_past: float = 0.2
     as_central_powers: float = 0.5

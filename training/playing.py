@@ -9,23 +9,21 @@ from functools import lru_cache
 import numpy as np
 from msgspec import Struct
 
-from ldd_tui.players.value.deeper import KEPT, MARGIN
+from ldd_tui.players.value.deeper import KEPT, KEPT_LATER, MARGIN
 from rules.model import Board
-from training.library import AnyPosition, Move, Player, Record, Search, byref, inputs_of, load, new_position
+from training.library import AnyPosition, Lesson, Move, Player, Record, Search, byref, inputs_of, load, new_position
 from training.network import Floats, Halves
 
 ATHENA, AT_RANDOM = -1, -2
 
-_CAPACITY = 1024
+_CAPACITY = 4096
 
 
 class Played(Struct, frozen=True):
-    """A game: who won (-1: nobody), and positions of it as the network saw them, with the chances that it gave."""
+    """A game: who won (-1: nobody), and in which turn."""
 
     winner: int
     turn: int
-    features: Halves
-    chances: Floats
 
 
 def result_of(winner: int) -> float:
@@ -43,16 +41,16 @@ class Simulator:
     """The simulator of a board for networks with so many hidden units, or fewer."""
 
     def __init__(self, board: Board, hidden: tuple[int, int] = (64, 32)) -> None:
-        self._library = load(board, hidden)
+        self.library = load(board, hidden)
         self._hidden = hidden
         self._features = np.zeros((_CAPACITY, inputs_of(board.edition.key)), np.float16)
-        self._chances = np.zeros(_CAPACITY, np.float32)
-        self._record = Record(self._features.ctypes.data, self._chances.ctypes.data, _CAPACITY, 0)
+        self._targets = np.zeros(_CAPACITY, np.float32)
+        self._record = Record(self._features.ctypes.data, self._targets.ctypes.data, _CAPACITY, 0)
         self._final = new_position(board)
 
     def seed(self, seed: int) -> None:
         """The same seed, the same games."""
-        self._library.seed_chance(seed & 0xFFFFFFFFFFFFFFFF)
+        self.library.seed_chance(seed & 0xFFFFFFFFFFFFFFFF)
 
     def take(self, slot: int, weights: Sequence[Floats]) -> None:
         """Makes a network the player of a slot; one with fewer hidden units is filled up with idle ones."""
@@ -66,19 +64,29 @@ class Simulator:
             np.pad(last[:, 0], (0, wide2)),
         )
         arrays = [np.ascontiguousarray(array, np.float32) for array in padded]
-        self._library.load_network(slot, *(array.ctypes.data for array in arrays), float(bias[0]))
+        self.library.load_network(slot, *(array.ctypes.data for array in arrays), float(bias[0]))
 
     def best_move(self, slot: int, position: AnyPosition, depth: int) -> Move:
         """The move of a slot's network in a position where a side chooses."""
-        found: Move = self._library.chosen_move(slot, byref(position), Search(depth, KEPT, MARGIN))
+        found: Move = self.library.chosen_move(slot, byref(position), Search(depth, KEPT, KEPT_LATER, MARGIN))
         return found
 
-    def chances(self, slot: int, position: AnyPosition, moves: Sequence[Move]) -> list[float]:
-        """The Entente's chance to win after each of some moves, one choice deep, by a slot's network."""
-        count = len(moves)
+    def chances(self, slot: int, position: AnyPosition, moves: Sequence[Move], depth: int = 0) -> list[float]:
+        """The Entente's chance to win after each of some moves, so many choices deeper, by a slot's network."""
+        count, search = len(moves), Search(depth, KEPT, KEPT_LATER, MARGIN)
         found = (c_float * count)()
-        self._library.chances_after(slot, byref(position), (Move * count)(*moves), count, found)
+        self.library.chances_after(slot, byref(position), (Move * count)(*moves), count, search, found)
         return list(found)
+
+    def roll_out(
+        self, slot: int, position: AnyPosition, move: Move, games: int, seed: int, *, turns: int, samples: int = 8
+    ) -> Floats:
+        """Luck-adjusted results for the Entente of games from after a move, as in simulator/shared/games.h."""
+        found = np.zeros(games, np.float32)
+        self.library.roll_out(
+            slot, byref(position), move, games, seed & 0xFFFFFFFFFFFFFFFF, samples, turns, found.ctypes.data
+        )
+        return found
 
     def play(
         self,
@@ -86,25 +94,29 @@ class Simulator:
         central_powers: int,
         *,
         depths: tuple[int, int] = (0, 0),
-        random_moves: float = 0.0,
         noise: float = 0.0,
-        share: float = 0.0,
     ) -> Played:
-        """Plays a game between two players: slots of networks, `ATHENA` or `AT_RANDOM`.
-
-        `share`: how many of the positions after the networks' moves are kept.
-        """
+        """Play a game between two players: slots of networks, `ATHENA` or `AT_RANDOM`."""
         players = (Player * 2)(
             *(
-                Player(player, random_moves, noise, Search(depth, KEPT, MARGIN))
+                Player(player, noise, Search(depth, KEPT, KEPT_LATER, MARGIN))
                 for player, depth in zip((entente, central_powers), depths, strict=True)
             )
         )
-        self._record.count = 0
-        record = byref(self._record) if share else None
-        winner = self._library.play_game(players, record, share, byref(self._final))
+        winner = self.library.play_game(players, byref(self._final))
+        return Played(winner, self._final.turn)
+
+    def learn(
+        self, entente: int, central_powers: int, *, share: float, trace: float, samples: int, noise: float, noisy: int
+    ) -> tuple[Halves, Floats]:
+        """Play a game, and return some of its positions with what the network of slot 0 learns of them.
+
+        The arguments are those of `Lesson` in simulator/shared/games.h. The next game overwrites both arrays.
+        """
+        players = (Player * 2)(*(Player(player, noise, Search()) for player in (entente, central_powers)))
+        self.library.learn_game(players, Lesson(share, trace, samples, noisy), byref(self._record))
         count = self._record.count
-        return Played(winner, self._final.turn, self._features[:count], self._chances[:count])
+        return self._features[:count], self._targets[:count]
 
 
 @lru_cache(maxsize=4)

@@ -7,10 +7,11 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from ldd_tui.analysis.model import Opinion, Weighed
 from ldd_tui.players.value.deeper import can_wait
-from ldd_tui.players.value.judging import chance_to_win
+from ldd_tui.players.value.judging import checked, resolved
 from ldd_tui.players.value.network import digest_of
-from ldd_tui.players.value.search import after_chance, weigh
+from ldd_tui.players.value.search import after_chance, second_opinion, weigh
 from rules.actions import Action
 from rules.chance import Outcome
 from rules.model import State
@@ -39,27 +40,38 @@ class Judge(Protocol):
     def chance(self, state: State) -> float:
         """The chance to win in a position, whatever it awaits."""
 
-    def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
-        """The actions judged as deeply as the best one, `made` among them, each with the chance to win after it."""
+    def weigh(self, state: State, made: Action) -> Opinion:
+        """The best action, and others judged as deeply, `made` among them."""
 
     def after_chance(self, state: State) -> Sequence[Came]:
         """What the awaited dice or cards may bring. The probabilities sum to 1."""
 
 
 class ByNetwork(Struct, frozen=True):
+    """One network chooses the best action, another says how good that is and the one made: the best of several slightly
+    wrong numbers is too high more often than too low. The other actions are told by their distance from the best.
+    """
+
     network: str
     depth: int
 
     def chance(self, state: State) -> float:
-        return chance_to_win(state)
+        return resolved(state, checked)
 
-    def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
+    def weigh(self, state: State, made: Action) -> Opinion:
         judged = weigh(state, self.depth, also=(made,))
         found = [one for one in judged if one.action == made or not can_wait(state, one.action)]
-        return [(one.action, one.chance) for one in found if one.depth == found[0].depth]
+        best, *others = [one for one in found if one.depth == found[0].depth]
+        second = second_opinion(state, dict.fromkeys((best.action, made)), self.depth)
+        chances = [second.after[0] + one.chance - best.chance for one in others]
+        others_weighed = [
+            Weighed(one.action, second.after[1] if one.action == made else min(max(chance, 0.0), 1.0))
+            for one, chance in zip(others, chances, strict=True)
+        ]
+        return Opinion(second.here, (Weighed(best.action, second.after[0]), *others_weighed))
 
     def after_chance(self, state: State) -> Sequence[Came]:
-        return after_chance(state)
+        return after_chance(state, checked)
 
 
 def by_network(edition: str, depth: int = 0) -> ByNetwork:

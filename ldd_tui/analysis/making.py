@@ -29,12 +29,15 @@ FOREMOST = 5
 
 
 class Step(Struct, frozen=True, gc=False):
-    """A judged step: the chance to win `before` and `after` it. `foremost`, `options`: of a choice."""
+    """A judged step: the chance to win `before` and `after` it. `foremost`, `options`, `here`: of a choice; `here`: the
+    chance in its position, as deep as after its actions.
+    """
 
     before: float
     after: float
     foremost: tuple[Weighed, ...] = ()
     options: int = 0
+    here: float | None = None
 
 
 def judged(position: Position, judge: Judge) -> Step:
@@ -49,12 +52,14 @@ def judged(position: Position, judge: Judge) -> Step:
 def _chosen(position: Chosen, judge: Judge) -> Step:
     waiting = position.state.waiting
     assert isinstance(waiting, Choice)
-    weighed = [Weighed(action, chance) for action, chance in judge.weigh(position.state, position.action)]
-    weighed.sort(key=lambda one: -for_side(waiting.side, one.chance))  # of equal ones the judge's first stays first
-    made = next((one for one in weighed if one.action == position.action), None)
+    opinion = judge.weigh(position.state, position.action)
+    best, *others = opinion.foremost
+    made = next((one for one in opinion.foremost if one.action == position.action), None)
     if made is None:
         raise ValueError(f"event {position.entry}: {position.action} was not weighed")
-    return Step(weighed[0].chance, made.chance, tuple(weighed[:FOREMOST]), len(engine.legal(position.state)))
+    others.sort(key=lambda one: -for_side(waiting.side, one.chance))
+    foremost = (best, *others[: FOREMOST - 1])
+    return Step(best.chance, made.chance, foremost, len(engine.legal(position.state)), opinion.here)
 
 
 def _thrown(position: Thrown, judge: Judge) -> Step:
@@ -76,7 +81,7 @@ def linked(game: Played, steps: Sequence[Step], network: str, depth: int) -> Ana
     start = before = steps[0].before
     links: list[Link] = []
     points = [Point(0, game.positions[0].state.turn, game.positions[0].state.phase, start)]
-    for position, step in zip(game.positions, steps, strict=False):
+    for position, step in zip(game.positions, _at_one_depth(game.positions, steps), strict=False):
         links.append(_link(position, step, before))
         before = step.after
         points.append(Point(position.entry, position.state.turn, position.state.phase, before))
@@ -95,6 +100,32 @@ def linked(game: Played, steps: Sequence[Step], network: str, depth: int) -> Ana
         given_up=next((link for link in links if isinstance(link, GivenUp)), None),
         complete=complete,
     )
+
+
+def _at_one_depth(positions: Sequence[Position], steps: Sequence[Step]) -> list[Step]:
+    """A choice and its own dice are one step: the dice begin as deep as the choice was judged, and end as deep."""
+    found = list(steps)
+    for at, step in enumerate(steps):
+        end = at + 1
+        while end < len(steps) and _is_own(positions[end]):
+            end += 1
+        if step.here is None or end == at + 1:
+            continue
+        here = steps[end].here if end < len(steps) else None
+        came = steps[end - 1].after if here is None else here
+        lucks = [thrown.after - thrown.before for thrown in steps[at + 1 : end]]
+        rest, sizes = came - step.after - sum(lucks), [abs(luck) for luck in lucks]
+        whole, before = sum(sizes), step.after
+        for n, luck in enumerate(lucks):
+            after = before + luck + rest * (sizes[n] / whole if whole else 1 / len(sizes))
+            found[at + 1 + n] = Step(before, after)
+            before = after
+    return found
+
+
+def _is_own(position: Position) -> bool:
+    """Whether it is dice of the offensive or attempt that was chosen."""
+    return isinstance(position, Thrown) and (position.state.battle is not None or position.state.attempt is not None)
 
 
 def _link(position: Position, step: Step, before: float) -> Link:

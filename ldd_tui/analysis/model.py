@@ -19,7 +19,7 @@ from rules.actions import Action
 from rules.chance import Outcome
 from rules.model import Decision, Deck, Phase, Purpose, Sector, Side, Technology
 
-FORMAT = 2
+FORMAT = 3
 """Analyses of another format are recalculated."""
 
 
@@ -47,6 +47,13 @@ class Point(Struct, frozen=True, gc=False):
 class Weighed(Struct, frozen=True, gc=False):
     action: Action
     chance: float
+
+
+class Opinion(Struct, frozen=True, gc=False):
+    """A decision judged: the Entente's chance `here`, as deep as after each action. `foremost`: the best one first."""
+
+    here: float
+    foremost: tuple[Weighed, ...]
 
 
 class DecisionJudged(Struct, frozen=True, gc=False):
@@ -82,7 +89,7 @@ class DecisionJudged(Struct, frozen=True, gc=False):
 
     @property
     def cost(self) -> float:
-        """The chance to win that the side gave away, never below 0."""
+        """The chance to win that the side gave away; below 0 if the second opinion is that it did better than best."""
         return -for_side(self.side, self.step)
 
     @property

@@ -95,10 +95,10 @@ def answered(problem: Problem, action: Action | None, judge: Judge) -> Answered:
     made = None if action is None else choice_of(problem, action)
     if action is None or made is not None:
         return Answered(problem, made, problem.choices)
-    side, chances = problem.side, dict(judge.weigh(problem.state, action))
-    best = max(chances.values(), key=lambda chance: for_side(side, chance))
-    made = Weighed(action, problem.best.chance + chances[action] - best)
-    found = sorted((*problem.choices, made), key=lambda one: -for_side(side, one.chance))
+    foremost = judge.weigh(problem.state, action).foremost
+    chance = next(one.chance for one in foremost if one.action == action)
+    made = Weighed(action, problem.best.chance + chance - foremost[0].chance)
+    found = sorted((*problem.choices, made), key=lambda one: -for_side(problem.side, one.chance))
     return Answered(problem, made, tuple(found))
 
 

@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ldd_tui.analysis.judge import DEPTH, by_network
+from ldd_tui.analysis.judge import DEPTH
 from ldd_tui.analysis.model import Weighed, for_side
 from ldd_tui.coach.problem import Problem, Puzzle
 from ldd_tui.players.levels import ERROR
 from ldd_tui.players.play import Throws, play_on, seats
 from ldd_tui.players.value.deeper import sensible
-from ldd_tui.players.value.search import never, weigh
+from ldd_tui.players.value.search import never, second_opinion, weigh
 from rules import engine
 from rules.actions import DONE, Action
 from rules.board_file import packaged
@@ -165,11 +165,12 @@ def puzzle(state: State) -> Problem | None:
         others.append(DONE)
     chances: dict[Action, float] = {}
     for depth in (1, DEPTH):
-        judge, chances = by_network(state.edition.key, depth), {}
-        for other in others if depth == DEPTH else others[:1]:
-            if other not in chances:
-                chances |= dict(judge.weigh(state, other))
-            if any(for_side(side, chances[best] - chances[one]) < CLEAR[depth] for one in chances if one != best):
+        looked_at = others if depth == DEPTH else others[:1]
+        first = {one.action: one.chance for one in weigh(state, depth, also=looked_at)}
+        second = second_opinion(state, (best, *looked_at), depth)
+        chances = dict(zip((best, *looked_at), second.after, strict=True))
+        for found in (first, chances):
+            if any(for_side(side, found[best] - found[one]) < CLEAR[depth] for one in looked_at):
                 return None
     choices = sorted((Weighed(*one) for one in chances.items()), key=lambda one: -for_side(side, one.chance))
     return Problem(encode(state), tuple(choices[:_SHOWN]), Puzzle(0, missed))

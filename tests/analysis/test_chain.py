@@ -14,7 +14,7 @@ from ldd_tui.analysis import keeping
 from ldd_tui.analysis.figures import Gravity, added_up, by_cost, of_side
 from ldd_tui.analysis.judge import ByNetwork, by_network
 from ldd_tui.analysis.making import Step, analyse, judged, linked
-from ldd_tui.analysis.model import Analysis, Weighed
+from ldd_tui.analysis.model import Analysis, DecisionJudged, Weighed
 from ldd_tui.analysis.positions import Chosen, Ended, NotAnalysed, Played, Thrown, Why, played
 from ldd_tui.analysis.why import compare, state_before
 from ldd_tui.players import POLICIES
@@ -28,6 +28,7 @@ from rules.chance import Outcome, Rolled
 from rules.editions import EDITIONS, STANDARD
 from rules.model import (
     NO_BID,
+    Attempt,
     Cause,
     Choice,
     Decision,
@@ -39,6 +40,7 @@ from rules.model import (
     Setup,
     Side,
     State,
+    Technology,
 )
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import UnknownGame
@@ -127,6 +129,17 @@ def test_the_figures_of_a_side_by_hand() -> None:
     assert entente.adjusted == pytest.approx(0.30) and powers.adjusted == pytest.approx(0.70)
 
 
+def test_a_choice_and_its_own_dice_are_one_step() -> None:
+    """Chosen at 0.53; its two dice alone bring -0.02 and +0.06; then 0.61 is seen in the next position, as deep."""
+    own = replace(DIE, attempt=Attempt(Technology.ARTILLERY, 1))
+    positions = (GAME.positions[0], Thrown(4, own, Rolled((6,))), Thrown(5, own, Rolled((6,))), GAME.positions[2])
+    steps = (replace(STEPS[0], here=0.6), Step(0.50, 0.48), Step(0.40, 0.46), replace(STEPS[2], here=0.61))
+    first, second = linked(Played(positions, "ab", 9, 0.0), steps, "n1", 0).throws
+    assert first.before == first.mean == 0.53 and second.before == second.mean == first.came
+    assert first.step == pytest.approx(-0.02 + 0.01) and second.step == pytest.approx(0.06 + 0.03)
+    assert second.came == pytest.approx(0.61)
+
+
 def test_to_give_up_is_a_decision_against_playing_on() -> None:
     game = Played((*GAME.positions, Ended(8, choice(Side.ENTENTE), Side.ENTENTE, False, 0.0)), "ab", 8, 0.0)
     analysis = linked(game, (*STEPS, Step(0.30, 0.0)), "n1", 0)
@@ -151,7 +164,7 @@ def test_every_game_adds_up(number: int) -> None:
     sums = added_up(analysis)
     assert abs(sums.start + sums.luck_in_all + sum(sums.decisions) - analysis.result) < 1e-9
     assert_adds_up(analysis)
-    assert all(decision.cost >= 0.0 for decision in analysis.decisions)
+    assert all(decision.cost == 0.0 for decision in analysis.decisions if decision.made == decision.best)
     assert all(decision.cost == 0.0 for decision in analysis.decisions if decision.made == decision.best)
     for side in Side:
         figures = of_side(analysis, side)
@@ -199,7 +212,10 @@ def test_it_stops_after_any_step(game: Played) -> None:
         stopped = analyse(game, JUDGE, after_each=told.append, stop=lambda most=most: len(told) >= most)  # type: ignore[misc]
         assert stopped is not None and not stopped.complete and len(stopped.links) == most == told[-1]
         whole = analyse(game, JUDGE)
-        assert whole is not None and stopped.links == whole.links[:most] and stopped.points == whole.points[: most + 1]
+        assert whole is not None and [one.entry for one in stopped.links] == [one.entry for one in whole.links[:most]]
+        # the dice of the last choice end as deep as the next position is seen
+        sure = 1 + max([n for n, one in enumerate(stopped.links) if isinstance(one, DecisionJudged)], default=0)
+        assert stopped.links[:sure] == whole.links[:sure] and stopped.points[: sure + 1] == whole.points[: sure + 1]
     assert analyse(game, JUDGE, stop=lambda: True) is None
 
 
@@ -451,7 +467,7 @@ def assert_game_adds_up(edition: str, number: int) -> None:
     sums = added_up(analysis)
     assert abs(sums.start + sums.luck_in_all + sum(sums.decisions) - analysis.result) < 1e-9
     assert_adds_up(analysis)
-    assert all(decision.cost >= 0.0 for decision in analysis.decisions)
+    assert all(decision.cost == 0.0 for decision in analysis.decisions if decision.made == decision.best)
     assert all(0.0 <= point.chance <= 1.0 for point in analysis.points)
     assert 0.2 < analysis.start < 0.8 or history.last.state.setup.options.athena, "nobody has won before the start"
     assert analysis.points[-1].chance == analysis.result
@@ -478,12 +494,12 @@ def test_the_action_that_was_made_is_looked_at_as_deeply_as_the_best(edition: st
     deepened = 0
     for position in choices[: 8 // depth]:
         deep, flat = judge.weigh(position.state, position.action), shallow.weigh(position.state, position.action)
-        assert position.action in [action for action, _chance in deep]
+        looked_at = {one.action: one.chance for one in deep.foremost}
         others = [x for x in engine.legal(position.state) if x == position.action or not can_wait(position.state, x)]
-        assert len(flat) == len(others) >= len(deep)
-        deepened += len(flat) > len(deep)
+        assert len(flat.foremost) == len(others) >= len(looked_at)
+        deepened += len(flat.foremost) > len(looked_at)
         step = judged(position, judge)
-        assert step.options == len(engine.legal(position.state)) and dict(deep)[position.action] == step.after
+        assert step.options == len(engine.legal(position.state)) and looked_at[position.action] == step.after
     assert deepened
 
 

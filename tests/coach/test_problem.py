@@ -8,6 +8,7 @@ import pytest
 from msgspec import Struct
 
 from ldd_tui.analysis.judge import Came
+from ldd_tui.analysis.model import Opinion, Weighed
 from ldd_tui.coach.problem import answered
 from rules.actions import DONE, Action
 from rules.model import Side, State
@@ -25,8 +26,8 @@ class Says(Struct, frozen=True):
     def chance(self, state: State) -> float:
         raise NotImplementedError
 
-    def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
-        return [(DONE, self.best), (made, self.other)]
+    def weigh(self, state: State, made: Action) -> Opinion:
+        return Opinion(0.5, (Weighed(DONE, self.best), Weighed(made, self.other)))
 
     def after_chance(self, state: State) -> Sequence[Came]:
         raise NotImplementedError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -16,6 +16,7 @@ from ldd_tui.analysis import judge, making
 from ldd_tui.analysis.figures import THRESHOLDS
 from ldd_tui.analysis.judge import DEPTH, Judge
 from ldd_tui.analysis.making import judged as step_judged
+from ldd_tui.analysis.model import Opinion
 from ldd_tui.analysis.positions import Position
 from ldd_tui.commands import opening
 from ldd_tui.games.recording import Recording
@@ -28,7 +29,7 @@ from saves import database
 from saves.dice import secret_from_seed
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
-from tests.analysis.support import Fickle
+from tests.analysis.support import Fickle, opinion_of
 from tests.commands.support import ldd, output_of, refusal_of
 from tests.saves.playing import FIRST, file_of, journal_of
 from tests.saves.test_start import played as played_by_the_club
@@ -164,8 +165,9 @@ SHORT = ("--depth", "0", "--workers", "1")
 class Mild(Fickle, frozen=True):
     """A judge that finds little between two actions."""
 
-    def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
-        return [(action, 0.5 + 0.022 * self._any(state, action)) for action in engine.legal(state)]
+    def weigh(self, state: State, made: Action) -> Opinion:
+        every = [(action, 0.5 + 0.022 * self._any(state, action)) for action in engine.legal(state)]
+        return opinion_of(state, every, self._any(state))
 
 
 @pytest.fixture

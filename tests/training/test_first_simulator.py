@@ -144,7 +144,7 @@ def test_a_search_throws_no_dice() -> None:
     library = load(BOARD)
     library.use_tape(b"", 0)
     for state in [*choices()[::7], *choices((Side.CENTRAL_POWERS,))[::7]]:
-        first, again = (library.chosen_move(0, byref(position_of(state)), Search(1, 4, 0.03)) for _ in range(2))
+        first, again = (library.chosen_move(0, byref(position_of(state)), Search(1, 4, 4, 0.03)) for _ in range(2))
         assert bytes(first) == bytes(again) and library.tape_outcomes() == 0
     library.use_tape(None, 0)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players.value.battles import Judge, after_losses, best
 from ldd_tui.players.value.first_layer import first_layer_of
-from ldd_tui.players.value.judging import SPENDING, judged, resolved
+from ldd_tui.players.value.judging import SPENDING, checked, judged, resolved
 from rules import engine, naval_table
 from rules.actions import Action, Implement, Naval, Research
 from rules.model import ENTENTE, Battle, BattleStage, Choice, Dice, Pool, Side, State, Status, Technology
@@ -20,9 +20,10 @@ from rules.phases.income import collection
 from rules.phases.technology import next_level
 from rules.sectors import losses_to_surrender
 
-KEPT = 4
-MARGIN = 0.03
-"""The `KEPT` best choices of a position are searched deeper, if within `MARGIN` of the best."""
+KEPT = 3
+KEPT_LATER = 2
+MARGIN = 0.02
+"""The `KEPT` best actions are searched deeper, if within `MARGIN` of the best; of later choices `KEPT_LATER`."""
 
 _MOST_RESEARCH = 4
 """More RP are unusual where a failure helps the next attempt."""
@@ -38,15 +39,17 @@ class Stopped(Exception):
 Look = tuple[float, Action]
 
 
-def worth_more(looks: Sequence[Look]) -> list[Look]:
-    return [look for look in looks[:KEPT] if abs(look[0] - looks[0][0]) <= MARGIN]
+def worth_more(looks: Sequence[Look], most: int = KEPT) -> list[Look]:
+    return [look for look in looks[:most] if abs(look[0] - looks[0][0]) <= MARGIN]
 
 
 class Deeper:
-    """One search. `stop`: called before each position."""
+    """One search. `stop`: called before each position. `second`: a second opinion, by the network for other games."""
 
-    def __init__(self, stop: Callable[[], bool]) -> None:
+    def __init__(self, stop: Callable[[], bool], *, second: bool = False) -> None:
         self._stop = stop
+        self._second = second
+        self._leaf = checked if second else judged
         self._known: dict[object, float] = {}
         self._first_looks: dict[object, list[Look]] = {}
         self.stopped = False
@@ -54,6 +57,10 @@ class Deeper:
     def chance(self, state: State, action: Action, depth: int) -> float:
         """`depth`: how many more choices to look ahead. Raises `Stopped` if the search is stopped."""
         return self._after(engine.apply(state, action).state, depth)
+
+    def chance_here(self, state: State, depth: int) -> float:
+        """The chance in a position, so many choices ahead. Raises `Stopped` if the search is stopped."""
+        return resolved(state, self._node(depth))
 
     def _after(self, state: State, depth: int) -> float:
         if self._stop():
@@ -70,8 +77,8 @@ class Deeper:
     def _position(self, state: State, depth: int) -> float:
         waiting = state.waiting
         if depth <= 0 or not isinstance(waiting, Choice) or waiting.decision not in SPENDING:
-            return judged(state)
-        layer, _ = first_layer_of(state)
+            return self._leaf(state)
+        layer, _ = first_layer_of(state, second=self._second)
         key = (layer.of(state), state.reinforced, state.offensives)
         known = self._known.get((key, depth))
         if known is None:
@@ -83,7 +90,7 @@ class Deeper:
         if looks is None:
             found = [(self.chance(state, action, 0), action) for action in sensible(state, side)]
             found.sort(key=lambda look: -look[0] if side == ENTENTE else look[0])
-            looks = self._first_looks[key] = worth_more(found)
+            looks = self._first_looks[key] = worth_more(found, KEPT_LATER)
         if depth == 1:
             return looks[0][0]
         return best(side, [self.chance(state, action, depth - 1) for _, action in looks])
@@ -103,10 +110,10 @@ class Deeper:
                 total += likely * chance
                 mass += likely
                 if n == likeliest:
-                    shown = resolved(end, judged) if depth else chance
+                    shown = resolved(end, self._leaf) if depth else chance
         total /= mass
         if own:
-            total += own * (_with_own(base, battle, likeliest, spaces) - shown)
+            total += own * (_with_own(base, battle, likeliest, spaces, self._leaf) - shown)
         return min(max(total, 0.0), 1.0)
 
 
@@ -141,16 +148,16 @@ def _most_useful(state: State, side: Side, technology: Technology) -> int:
     return min(most, _MOST_RESEARCH) if state.setup.board.edition.features.cubes else most
 
 
-def _with_own(base: State, battle: Battle, losses: int, own: int) -> float:
+def _with_own(base: State, battle: Battle, losses: int, own: int, leaf: Judge) -> float:
     if not battle.pool.priced_by:
-        return resolved(after_losses(base, battle, losses, own), judged)
+        return resolved(after_losses(base, battle, losses, own), leaf)
     side = base.setup.board.sectors[battle.attacker].side
     chances = []
     for paid in range(min(own, base.rp[side]) + 1):
         rp = list(base.rp)
         rp[side] -= paid
         poorer = replace(base, rp=(rp[0], rp[1]))
-        chances.append(resolved(after_losses(poorer, battle, losses, own - paid), judged))
+        chances.append(resolved(after_losses(poorer, battle, losses, own - paid), leaf))
     return best(side, chances)
 
 

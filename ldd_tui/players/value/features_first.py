@@ -1,4 +1,4 @@
-"""A position of the first edition as its network's 508 inputs, from the state and its board."""
+"""A position of the first edition as its network's 509 inputs, from the state and its board."""
 
 from __future__ import annotations
 
@@ -66,6 +66,7 @@ _LAYOUT = x.Layout(
         ("deck", x.CARDS),
         ("drawn", x.CARDS),
         ("in_force", len(_IN_FORCE)),
+        ("revolution_dice", 1),
     ),
     levels_of_sectors=False,
 )
@@ -137,7 +138,7 @@ class _First(x.Features):
             ("trees", (state.trees, year)),
             ("fortunes", (vp, state.revolution, state.revolution_dice)),
             ("cards", (state.deck, year, state.this_turn, state.in_force)),
-            ("reinforced", (state.reinforced,)),
+            ("reinforced", (state.reinforced, x.awaits_revolution(state))),
         ]
 
 
@@ -262,10 +263,11 @@ def _cards(
     return x.cards(_PLACES, board, {*deck, *later}, this_turn, in_force, _IN_FORCE)
 
 
-def _reinforced(board: Board, reinforced: tuple[int, ...]) -> list[Feature]:
+def _reinforced(board: Board, reinforced: tuple[int, ...], dice: bool) -> list[Feature]:
     place = _PLACES["reinforced"]
     most = _MOST_REINFORCED
-    return [(place + sector, min(notches, most) / most) for sector, notches in enumerate(reinforced) if notches]
+    found = [(place + sector, min(notches, most) / most) for sector, notches in enumerate(reinforced) if notches]
+    return [*found, (_PLACES["revolution_dice"], 1.0)] if dice else found
 
 
 _PARTS: dict[str, Callable[..., list[Feature]]] = {

@@ -1,4 +1,4 @@
-"""A position of the second edition as its network's 490 inputs, from the state and its board."""
+"""A position of the second edition as its network's 508 inputs, from the state and its board."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from rules.model import (
     SECTORS,
     SURRENDERED,
     Board,
+    Phase,
     Sector,
     State,
     Technology,
@@ -33,6 +34,7 @@ PAIRS = (
 
 _IN_FORCE = (6, 10, 15, 16, 23, 24, 35, 36, 41)
 _VP_STEPS = range(1, 7)
+_STAGES = (Phase.NAVAL, Phase.INCOME, Phase.REINFORCEMENTS)
 
 _LAYOUT = x.Layout(
     TRACKS,
@@ -58,6 +60,9 @@ _LAYOUT = x.Layout(
         ("deck", x.CARDS),
         ("drawn", x.CARDS),
         ("in_force", len(_IN_FORCE)),
+        ("reinforced", len(SECTORS)),
+        ("stage", 3),
+        ("trade", 2),
     ),
     levels_of_sectors=True,
 )
@@ -97,7 +102,16 @@ class _Second(x.Features):
             ("trees", (state.trees, state.kaiserliche_marine)),
             ("fortunes", (vp, state.revolution, state.revolution_dice)),
             ("cards", (state.deck, board.years[turn - 1], state.this_turn, state.in_force)),
+            ("step", _step_of(state)),
         ]
+
+
+def _step_of(state: State) -> tuple[object, ...]:
+    """How far a phase has got: positions that await different dice must not look alike."""
+    phase = state.phase
+    reinforced = state.reinforced if phase == Phase.REINFORCEMENTS else ()
+    begun = phase in (Phase.NAVAL, Phase.INCOME) and state.stage > 0
+    return phase, begun or x.awaits_revolution(state), reinforced, state.trade_awarded if phase <= Phase.NAVAL else ()
 
 
 @cache
@@ -165,12 +179,22 @@ def _cards(
     return x.cards(_PLACES, board, {*deck, *later}, this_turn, in_force, _IN_FORCE)
 
 
+def _step(
+    board: Board, phase: Phase, begun: bool, reinforced: tuple[int, ...], trade: tuple[int, ...]
+) -> list[Feature]:
+    found = [(_PLACES["reinforced"] + n, spaces / 3) for n, spaces in enumerate(reinforced) if spaces]
+    if begun:
+        found.append((_PLACES["stage"] + _STAGES.index(phase), 1.0))
+    return found + [(_PLACES["trade"] + side, rp / 5) for side, rp in enumerate(trade) if rp]
+
+
 _PARTS: dict[str, Callable[..., list[Feature]]] = {
     "turn": _turn,
     "income": _income,
     "trees": _trees,
     "fortunes": _fortunes,
     "cards": _cards,
+    "step": _step,
 }
 
 SECOND = _Second(_LAYOUT, _PARTS)

@@ -120,12 +120,13 @@ class FirstLayer:
         return part
 
 
-def first_layer_of(state: State) -> tuple[FirstLayer, Network]:
-    return _first_layer(state.setup.board, is_against_athena(state))
+def first_layer_of(state: State, *, second: bool = False) -> tuple[FirstLayer, Network]:
+    """`second`: of the network for a second opinion, which is the one for other games: both were trained apart."""
+    return _first_layer(state.setup.board, is_against_athena(state) != second)
 
 
 def is_against_athena(state: State) -> bool:
-    """Whether Athena plays exactly one side: a separate network evaluates such games."""
+    """Whether Athena plays exactly one side: such games have a network that has learned more of them."""
     return len(state.setup.options.athena) == 1
 
 
@@ -135,6 +136,6 @@ def _first_layer(board: Board, against_athena: bool) -> tuple[FirstLayer, Networ
     return FirstLayer(network, board), network
 
 
-def netted(state: State) -> float:
-    layer, network = first_layer_of(state)
+def netted(state: State, *, second: bool = False) -> float:
+    layer, network = first_layer_of(state, second=second)
     return network.chance(layer.of(state))

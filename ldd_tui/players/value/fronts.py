@@ -21,8 +21,10 @@ from rules.model import (
     NEUTRAL,
     SECTORS,
     Board,
+    Dice,
     Launched,
     Phase,
+    Purpose,
     Sector,
     SectorState,
     State,
@@ -286,6 +288,12 @@ def cards(
     if not board.edition.cards.ends_war.isdisjoint(this_turn):
         found.append((places["ends"], 1.0))
     return found
+
+
+def awaits_revolution(state: State) -> bool:
+    """Whether reinforcements are over and the dice for the Revolution are due."""
+    waiting = state.waiting
+    return isinstance(waiting, Dice) and waiting.purpose == Purpose.REVOLUTION
 
 
 @cache

@@ -123,6 +123,11 @@ def judged(state: State) -> float:
     return netted(state)
 
 
+def checked(state: State) -> float:
+    """A second opinion: the chance without lookahead by the network that doesn't choose."""
+    return judged(state) if isinstance(state.waiting, Over) else netted(state, second=True)
+
+
 def resolved(state: State, leaf: Judge) -> float:
     """The chance over everything about to be settled, with `leaf` for ends that the network can judge or are over."""
     waiting = state.waiting

@@ -14,7 +14,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from math import exp
 from struct import Struct as Lanes
-from struct import pack, unpack
+from struct import pack, unpack, unpack_from
 
 import msgspec
 from msgspec import Struct
@@ -22,12 +22,21 @@ from msgspec import Struct
 # ------------------------------------------------------------------------------------------------ network file
 
 
-VERSION = 2
+VERSION = 3
+
+
+_MOST = 127
 
 
 class Layer(Struct, frozen=True):
+    """`weights`: of each input to all outputs, whole numbers from -127 to 127 to be multiplied by the input's scale.
+
+    That is half the size of float16, and chances to win move by 0.2 % on average (RMS).
+    """
+
     inputs: int
     outputs: int
+    scales: bytes
     weights: bytes
     biases: bytes
 
@@ -43,16 +52,22 @@ class NetworkFile(Struct, frozen=True):
 
 
 def layer(weights: list[list[float]], biases: list[float]) -> Layer:
-    """`weights[input][output]`. Values are rounded to float16."""
-    flat = [weight for row in weights for weight in row]
-    return Layer(len(weights), len(biases), _packed(flat), _packed(biases))
+    """`weights[input][output]`."""
+    scales = _unpacked(_packed([max(map(abs, row)) / _MOST for row in weights]))
+    whole = [
+        max(-_MOST, min(_MOST, round(one / scale))) if scale else 0
+        for row, scale in zip(weights, scales, strict=True)
+        for one in row
+    ]
+    flat = pack(f"{len(whole)}b", *whole)
+    return Layer(len(weights), len(biases), _packed(scales), flat, _packed(biases))
 
 
 def weights_of(one: Layer) -> Iterator[list[float]]:
     """One row of outputs for each input, lazily: the whole matrix takes several megabytes."""
-    size, half = one.outputs, len(one.weights) // 2
-    low, high = one.weights[:half], one.weights[half:]
-    return (_unpacked(low[at : at + size] + high[at : at + size]) for at in range(0, half, size))
+    size, scales = one.outputs, _unpacked(one.scales)
+    rows = (unpack_from(f"{size}b", one.weights, at * size) for at in range(one.inputs))
+    return ([scale * weight for weight in row] for scale, row in zip(scales, rows, strict=True))
 
 
 def biases_of(one: Layer) -> list[float]:
@@ -73,8 +88,8 @@ def read(data: bytes) -> NetworkFile:
         raise ValueError(f"version {found.version}")
     inputs = found.features
     for one in found.layers:
-        sizes = (2 * one.inputs * one.outputs, 2 * one.outputs)
-        if one.inputs != inputs or sizes != (len(one.weights), len(one.biases)):
+        sizes = (4 * one.inputs, one.inputs * one.outputs, 4 * one.outputs)
+        if one.inputs != inputs or sizes != (len(one.scales), len(one.weights), len(one.biases)):
             raise ValueError(f"a layer of {one.inputs} to {one.outputs}")
         inputs = one.outputs
     if len(found.layers) != 3 or inputs != 1:
@@ -83,16 +98,11 @@ def read(data: bytes) -> NetworkFile:
 
 
 def _packed(numbers: list[float]) -> bytes:
-    """The low bytes of all numbers, then the high ones: so the package compresses them by a tenth."""
-    data = pack(f"<{len(numbers)}e", *numbers)
-    return data[::2] + data[1::2]
+    return pack(f"<{len(numbers)}f", *numbers)
 
 
 def _unpacked(data: bytes) -> list[float]:
-    count = len(data) // 2
-    mixed = bytearray(2 * count)
-    mixed[::2], mixed[1::2] = data[:count], data[count:]
-    return list(unpack(f"<{count}e", mixed))
+    return list(unpack(f"<{len(data) // 4}f", data))
 
 
 # ------------------------------------------------------------------------------------------------ network
@@ -169,16 +179,13 @@ def _fixed(numbers: list[float], one: int) -> list[int]:
 @cache
 def network_for(edition: str, *, against_athena: bool = False) -> Network:
     """`edition`: its key. `against_athena`: Athena, who plays by her cards, has one side."""
-    if not against_athena:
-        return Network(read(_file_of(edition).read_bytes()))
-    apart = _file_of(f"{edition}_against_athena")
-    return Network(read(apart.read_bytes())) if apart.is_file() else network_for(edition)
+    return Network(read(_file_of(f"{edition}_against_athena" if against_athena else edition).read_bytes()))
 
 
 def digest_of(edition: str) -> str:
     """Distinguishes the networks of an edition: the start of a SHA-256 hash."""
-    found = dict.fromkeys(network_for(edition, against_athena=against) for against in (False, True))
-    return sha256(b"".join([written(network.source) for network in found])).hexdigest()[:_DIGEST]
+    found = [network_for(edition, against_athena=against).source for against in (False, True)]
+    return sha256(b"".join(map(written, found))).hexdigest()[:_DIGEST]
 
 
 def _file_of(name: str) -> Traversable:

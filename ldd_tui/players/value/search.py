@@ -6,15 +6,16 @@ Those few lead the list; the others keep their chances from one choice deep.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from ldd_tui.players.value import judging
+from ldd_tui.players.value.battles import Judge as Leaf
 from ldd_tui.players.value.deeper import Deeper, Stopped, can_wait, worth_more
-from ldd_tui.players.value.judging import chance_to_win, judged, resolved
+from ldd_tui.players.value.judging import chance_to_win, checked, judged, resolved
 from rules import engine
 from rules.actions import Action, Bid
 from rules.chance import Outcome
@@ -64,12 +65,12 @@ def weigh(
     every = _ordered(side, [Judged(x, chance_to_win(engine.apply(state, x).state)) for x in actions])
     waits = {one.action for one in every if can_wait(state, one.action)}
     found = tuple(sorted(every, key=lambda one: one.action in waits))
-    if depth < 1 or len(actions) == 1:
-        return found
-    search = Deeper(stop)
     looks = [(one.chance, one.action) for one in found if one.action not in waits]
     deserving = [action for _chance, action in worth_more(looks)]
     deserving += [one.action for one in found if one.action in also and one.action not in deserving]
+    if depth < 1 or len(deserving) < 2:  # nothing to choose between
+        return found
+    search = Deeper(stop)
     for deep in range(1, depth + 1):
         known: list[Judged] = []
         try:
@@ -85,11 +86,32 @@ def weigh(
     return found
 
 
+class SecondOpinion(NamedTuple):
+    """The Entente's chance in a position and after some of its actions, by the network that doesn't choose."""
+
+    here: float
+    after: tuple[float, ...]
+
+
+def second_opinion(state: State, actions: Iterable[Action], depth: int = 0) -> SecondOpinion:
+    """Judges legal actions of a decision, the position itself as deep as they are: `depth` choices further."""
+    state = without_secrets(state)
+    waiting = state.waiting
+    assert isinstance(waiting, Choice)
+    if waiting.decision == Decision.BID:
+        leaf: Leaf = lambda end: resolved(end, checked)  # noqa: E731
+        chances = dict(zip(engine.legal(state), judging.chances_of_bids(state, waiting.side, leaf), strict=False))
+        return SecondOpinion(judging.chance_before(state, leaf), tuple([chances[one] for one in actions]))
+    search = Deeper(never, second=True)
+    after = tuple([search.chance(state, one, depth) for one in actions])
+    return SecondOpinion(search.chance_here(state, depth), after)
+
+
 def _ordered(side: Side, found: list[Judged]) -> tuple[Judged, ...]:
     return tuple(sorted(found, key=lambda one: -one.chance if side == ENTENTE else one.chance))
 
 
-def after_chance(state: State) -> tuple[Possible, ...]:
+def after_chance(state: State, leaf: Leaf = judged) -> tuple[Possible, ...]:
     """The awaited outcomes with probabilities, which sum to 1, and chances to win; () unless chance is awaited."""
     waiting = state.waiting
     found = alike(state)
@@ -97,7 +119,7 @@ def after_chance(state: State) -> tuple[Possible, ...]:
     after = [(outcomes, weight, engine.apply(state, outcomes[0]).state) for outcomes, weight in found]
     if isinstance(waiting, Cards) and waiting.deck == Deck.CORNFLOWER:
         after = _joined(after)
-    return tuple([Possible(outcomes, weight / whole, chance_to_win(end)) for outcomes, weight, end in after])
+    return tuple([Possible(outcomes, weight / whole, resolved(end, leaf)) for outcomes, weight, end in after])
 
 
 _After = tuple[tuple[Outcome, ...], int, State]

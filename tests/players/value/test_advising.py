@@ -60,9 +60,13 @@ def reinforcing() -> State:
     return Table.at(Phase.REINFORCEMENTS, side=CENTRAL_POWERS, turn=7, rp=(9, 9), losses=losses).state
 
 
-def test_of_actions_that_are_told_alike_the_one_that_brings_most_by_itself_comes_first() -> None:
+def test_of_actions_that_are_told_alike_the_one_that_brings_most_by_itself_comes_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     state = reinforcing()
-    advice = deepened(state, advise(state))
-    best, *others = advice.actions
-    assert best.action == Reinforce(GERMANY, 2)
-    assert others[0].action == Reinforce(GERMANY, 1)
+    first = advise(state)
+    alike = (Reinforce(GERMANY, 1), Reinforce(GERMANY, 2))
+    judged = [Judged(one.action, 0.5001 if one.action in alike else 0.6) for one in first.actions]
+    monkeypatch.setattr(advising, "weigh", lambda *_: judged)
+    best, second, *_ = deepened(state, first).actions
+    assert (best.action, second.action) == alike[::-1]

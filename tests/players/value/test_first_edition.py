@@ -309,7 +309,7 @@ def test_the_systems_next_offensive_is_no_part_of_the_one_before() -> None:
                 before = replace(after, battle=None, rp=(rp[0], rp[1]), offensives=after.offensives[:-1])
                 ends = {one.outcomes[0]: one.chance for one in search.after_chance(state)}
                 assert outcome in ends
-                assert judging._once_fought(after, judging.judged) == netted(before)
+                assert judging.once_fought(after, judging.judged) == netted(before)
     assert checked > 3
 
 
@@ -362,7 +362,7 @@ def test_an_analysis_judges_every_step_of_a_game() -> None:
     for state in wandered(0, USUAL, BOARD):
         if isinstance(state.waiting, Choice) and len(engine.legal(state)) > 1:
             made = luck.choice(engine.legal(state))
-            assert made in [action for action, _chance in judge.weigh(state, made)]
+            assert made in [one.action for one in judge.weigh(state, made).foremost]
         elif isinstance(state.waiting, Dice | Cards) and luck.random() < 0.2:
             came = luck.choice(engine.chance(state))[0]
             assert any(came in outcomes for outcomes, _probability, _chance in judge.after_chance(state))

@@ -52,8 +52,9 @@ def by_the_formula(file: NetworkFile, numbers: list[float]) -> float:
 
 @pytest.mark.parametrize("case", PROTOTYPE, ids=lambda case: f"turn {case['position'].get('turn', 1)}")
 def test_numbers_are_those_of_the_prototype(case: dict[str, dict[str, float]]) -> None:
-    expected = [case["numbers"].get(str(place), 0.0) for place in range(COUNT)]
-    assert features(from_position(case["position"], BOARD)) == pytest.approx(expected, abs=1e-6)
+    """The prototype didn't see the last eighteen."""
+    expected = [case["numbers"].get(str(place), 0.0) for place in range(COUNT - 18)]
+    assert features(from_position(case["position"], BOARD))[:-18] == pytest.approx(expected, abs=1e-6)
 
 
 def test_the_network_is_the_plain_formula_whatever_was_judged_before() -> None:

@@ -139,4 +139,5 @@ void features_of(const Position *p, float *x) {
     for (int event = 1; event < EVENT_NUMBERS; event++) *x++ = (float)(int)(to_come >> event & 1);
     for (int event = 1; event < EVENT_NUMBERS; event++) *x++ = (float)(int)(p->this_turn >> event & 1);
     for (int i = 0; i < COUNT(LASTING); i++) PUT(has_event(p->in_force, LASTING[i]));
+    PUT(p->phase == REINFORCEMENTS && p->stage);
 }

@@ -149,4 +149,9 @@ void features_of(const Position *p, float *x) {
     for (int event = 1; event < EVENT_NUMBERS; event++) *x++ = (float)(int)(to_come >> event & 1);
     for (int event = 1; event < EVENT_NUMBERS; event++) *x++ = (float)(int)(p->this_turn >> event & 1);
     for (int i = 0; i < COUNT(LASTING); i++) PUT(has_event(p->in_force, LASTING[i]));
+
+    for (int s = 0; s < SECTORS; s++) PUT(p->phase == REINFORCEMENTS ? p->reinforced[s] / 3.0f : 0);
+    PUT(p->phase == NAVAL_CONTROL && p->stage), PUT(p->phase == INCOME && p->stage);
+    PUT(p->phase == REINFORCEMENTS && p->stage);
+    for (int side = 0; side < 2; side++) PUT(p->phase <= NAVAL_CONTROL ? p->trade_awarded[side] / 5.0f : 0);
 }

@@ -1,42 +1,99 @@
 #include "games.h"
 
+#include <math.h>
+
 #include "chance.h"
 
-static int chosen_of(const Player *player, const Position *p, const Move *moves, int count) {
-    if (player->player < 0 || uniform() < player->random_moves) return (int)(uniform() * count);
-    return best_move(&networks[player->player], p, moves, count, player->search, player->noise);
-}
+#define MOST_STEPS 4096
+#define WORST (-9.0f)
 
-static void note(const Network *network, const Position *p, Record *record) {
-    static Near near;
-    near_to(network, p, &near);
-    _Float16 *into = record->features + (long)record->count * FEATURES;
-    for (int i = 0; i < FEATURES; i++) into[i] = (_Float16)near.features[i];
-    record->chances[record->count++] = evaluate(network, &near, p, 0);
-}
+static const Search FLAT = {0};
 
-/* A game of Athena against herself; positions before her dice and cards are recorded. */
-static void watch(Position *p, Record *record, float share) {
-    while (to_chance(p), !p->over) {
-        if (record && record->count < record->capacity && is_judged(p) && uniform() < share) note(&networks[0], p, record);
-        proceed(p);
-    }
-}
-
-int play_game(const Player *players, Record *record, float share, Position *p) {
+static void begin(const Player *players, Position *p) {
     set_up(p, (players[ENTENTE].player == BY_ATHENA) | (players[CENTRAL_POWERS].player == BY_ATHENA) << 1);
-    if (p->athena == 3) watch(p, record, share);
+}
+
+static Move move_of(const Player *player, const Position *p, float noise) {
+    Move moves[MOST_MOVES];
+    int count = sensible_moves(p, moves);
+    if (count == 1) return moves[0];
+    if (player->player < 0) return moves[(int)(uniform() * count)];
+    return moves[best_move(&networks[player->player], p, moves, count, player->search, noise)];
+}
+
+int play_game(const Player *players, Position *p) {
+    begin(players, p);
     while (to_choice(p), !p->over) {
         const Player *player = &players[chooser(p)];
-        Move moves[MOST_MOVES];
-        int count = sensible_moves(p, moves);
-        carry_out(p, moves[count > 1 ? chosen_of(player, p, moves, count) : 0]);
-        if (!record || count == 1 || p->over) continue;
-        to_chance(p);
-        if (p->over || !is_judged(p) || record->count == record->capacity || uniform() >= share) continue;
-        note(&networks[player->player >= 0 ? player->player : 0], p, record);
+        carry_out(p, move_of(player, p, player->noise));
     }
     return p->winner;
+}
+
+/* The chance after the best move. */
+static float best_value(const Network *judge, const Near *near, const Position *p) {
+    Move moves[MOST_MOVES];
+    float best = WORST;
+    int count = sensible_moves(p, moves), side = chooser(p);
+    for (int i = 0; i < count; i++) best = fmaxf(best, for_side(value_of_move(judge, near, p, moves[i], FLAT), side));
+    return for_side(best, side);
+}
+
+/* The chance in a position: by the network, or after the best move where it judges only what follows. */
+static float value_here(const Network *judge, const Near *near, const Position *p) {
+    Position here = *p;
+    to_chance(&here);
+    bool chosen = !here.over && awaits_choice(&here) && !is_judged(&here);
+    return chosen ? best_value(judge, near, &here) : node_value(judge, near, &here, FLAT);
+}
+
+static float mean_of_chance(const Network *judge, const Near *near, const Position *p, int samples) {
+    float sum = 0;
+    for (int i = 0; i < samples; i++) {
+        Position after = *p;
+        proceed(&after);
+        sum += value_here(judge, near, &after);
+    }
+    return sum / samples;
+}
+
+int learn_game(const Player *players, Lesson lesson, Record *record) {
+    static Near near;
+    static float said[MOST_STEPS], backed[MOST_STEPS];
+    static int kept[MOST_STEPS];
+    const Network *judge = &networks[0];
+    Position p;
+    int steps = 0, bid = -1;
+    record->count = 0;
+    begin(players, &p);
+    for (to_chance(&p); !p.over && steps < MOST_STEPS; to_chance(&p), steps++) {
+        near_to(judge, &p, &near);
+        if (is_judged(&p) && uniform() < lesson.share && record->count < record->capacity) {
+            _Float16 *into = record->features + (long)record->count * FEATURES;
+            for (int i = 0; i < FEATURES; i++) into[i] = (_Float16)near.features[i];
+            kept[record->count++] = steps;
+        }
+        said[steps] = value_here(judge, &near, &p);
+        if (bid >= 0) backed[bid] = said[steps]; /* a bid is what is made of it: the enemy's is unknown */
+        bid = -1;
+        if (!awaits_choice(&p)) {
+            backed[steps] = lesson.samples ? mean_of_chance(judge, &near, &p, lesson.samples) : 0;
+            proceed(&p);
+            continue;
+        }
+        const Player *player = &players[chooser(&p)];
+        Move move = move_of(player, &p, steps < lesson.noisy ? player->noise : 0);
+        backed[steps] = lesson.samples ? best_value(judge, &near, &p) : 0;
+        if (move.kind == BID) bid = steps;
+        carry_out(&p, move);
+    }
+    float result = p.winner < 0 ? 0.5f : p.winner == ENTENTE, change = 0;
+    for (int step = steps - 1, next = record->count - 1; step >= 0 && next >= 0; step--) {
+        change = backed[step] - said[step] + lesson.trace * change;
+        if (kept[next] == step)
+            record->targets[next--] = lesson.samples ? said[step] + change : result;
+    }
+    return p.winner;
 }
 
 Move chosen_move(int slot, const Position *p, Search search) {
@@ -45,8 +102,51 @@ Move chosen_move(int slot, const Position *p, Search search) {
     return moves[count > 1 ? best_move(&networks[slot], p, moves, count, search, 0) : 0];
 }
 
-void chances_after(int slot, const Position *p, const Move *moves, int count, float *chances) {
+void chances_after(int slot, const Position *p, const Move *moves, int count, Search search, float *chances) {
     static Near near;
     near_to(&networks[slot], p, &near);
-    for (int i = 0; i < count; i++) chances[i] = value_of_move(&networks[slot], &near, p, moves[i], (Search){0});
+    for (int i = 0; i < count; i++) chances[i] = value_of_move(&networks[slot], &near, p, moves[i], search);
+}
+
+/* Carries out the best move; its luck: by how much its dice were better than their mean. */
+static float best_carried_out(const Network *judge, Near *near, Position *p) {
+    Move moves[MOST_MOVES], best = {0};
+    float value = 0;
+    int count = sensible_moves(p, moves), side = chooser(p);
+    for (int i = 0; i < count; i++) {
+        float here = value_of_move(judge, near, p, moves[i], FLAT);
+        if (i && for_side(here, side) <= for_side(value, side)) continue;
+        value = here, best = moves[i];
+    }
+    carry_out(p, best);
+    if (best.kind != OFFENSIVE && best.kind != RESEARCH && best.kind != THROW_AGAIN) return 0;
+    near_to(judge, p, near);
+    return value_here(judge, near, p) - value;
+}
+
+void roll_out(int slot, const Position *start, Move move, int games, uint64_t seed, int samples, int turns,
+              float *results) {
+    static Near near;
+    const Network *judge = &networks[slot];
+    near_to(judge, start, &near);
+    float said = value_of_move(judge, &near, start, move, FLAT);
+    for (int game = 0; game < games; game++) {
+        Position p = *start;
+        seed_chance(seed + (uint64_t)game);
+        carry_out(&p, move);
+        near_to(judge, &p, &near);
+        float luck = value_here(judge, &near, &p) - said;
+        for (to_chance(&p); !p.over && p.turn < start->turn + turns; to_chance(&p)) {
+            near_to(judge, &p, &near);
+            if (awaits_choice(&p)) {
+                luck += best_carried_out(judge, &near, &p);
+                continue;
+            }
+            float mean = mean_of_chance(judge, &near, &p, samples);
+            proceed(&p);
+            luck += value_here(judge, &near, &p) - mean;
+        }
+        near_to(judge, &p, &near);
+        results[game] = value_here(judge, &near, &p) - luck;
+    }
 }

@@ -7,27 +7,47 @@
 #define BY_ATHENA (-1)
 #define BY_CHANCE (-2) /* moves at random */
 
-/* How a side plays: a network's slot, or who else; how often at random (`random_moves`), and `noise`. */
+/* How a side plays: a network's slot, or who else, and `noise`. */
 typedef struct {
     int player;
-    float random_moves, noise;
+    float noise;
     Search search;
 } Player;
 
-/* Positions after moves of a game: `features` and the `chances` that the player's network saw, `count` of them. */
+/* Plays a game; who won (-1: nobody). */
+int play_game(const Player *players, Position *final);
+
+/* What is learned from a game. `share`: how many of its positions are kept. `trace`: lambda. `samples`: how often
+ * awaited dice or cards are tried for their mean; 0: every position is worth the game's result. `noisy`: in so many
+ * first steps moves have noise. */
+typedef struct {
+    float share, trace;
+    int samples, noisy;
+} Lesson;
+
+/* Positions of a game, chance nodes too: `features`, and the `targets` that slot 0's network learns. */
 typedef struct {
     _Float16 *features;
-    float *chances;
+    float *targets;
     int capacity, count;
 } Record;
 
-/* Plays a game; who won (-1: nobody). Of positions after a network's moves `share` are recorded, if `record`. */
-int play_game(const Player *players, Record *record, float share, Position *final);
+/* Plays a game to learn from; who won.
+ *
+ * A position's target is what the network says of it, and the sum of lambda^k times all its later changes of mind:
+ * between what it says of a position, and of what comes next (the best move, or the mean of the dice). So neither luck
+ * nor noise is in the target. */
+int learn_game(const Player *players, Lesson lesson, Record *record);
 
 /* The move of a network where a side chooses. */
 Move chosen_move(int slot, const Position *p, Search search);
 
-/* The Entente's chance after each of some moves, one choice deep. */
-void chances_after(int slot, const Position *p, const Move *moves, int count, float *chances);
+/* The Entente's chance after each of some moves, so deep. */
+void chances_after(int slot, const Position *p, const Move *moves, int count, Search search, float *chances);
+
+/* Luck-adjusted results, for the Entente, of `games` from after a move: both sides play the best move one choice deep,
+ * to the end or, judged there, the beginning of the turn so many `turns` later. `samples`: as in `Lesson`. */
+void roll_out(int slot, const Position *start, Move move, int games, uint64_t seed, int samples, int turns,
+              float *results);
 
 #endif

@@ -36,7 +36,7 @@ float node_value(const Network *network, const Near *near, Position *p, Search s
     Move moves[MOST_MOVES];
     float values[MOST_MOVES], best = WORST;
     int count = sensible_moves(p, moves), side = chooser(p);
-    Search deeper = {search.depth - 1, search.width, search.margin}, shallow = {0};
+    Search deeper = {search.depth - 1, search.later, search.later, search.margin}, shallow = {0};
     if (count == 1) return value_of_move(network, near, p, moves[0], deeper);
     for (int i = 0; i < count; i++) {
         values[i] = for_side(value_of_move(network, near, p, moves[i], shallow), side);

@@ -5,9 +5,10 @@
 #include "moves.h"
 #include "network.h"
 
-/* `depth`: choices beyond the first. `width`: how many moves are searched deeper, `margin`: as far below the best. */
+/* `depth`: choices beyond the first. `width`: how many moves are searched deeper, `later`: of later
+ * choices; `margin`: as far below the best. */
 typedef struct {
-    int depth, width;
+    int depth, width, later;
     float margin;
 } Search;
 

@@ -15,7 +15,7 @@ layers are written down once, in `pyproject.toml`, and kept by import-linter.
     settings/     what a player prefers, and what the terminal can show
     games/        a game between the store and the screen; nothing of Textual
     reference/    the rules in our own words, to read and to look up
-    teach/        the lessons
+    teach/        lessons and puzzles
     reports/      a game told to people: text, Markdown, HTML, SVG
     simulation/   many games without a screen, and what came of them
     engine_pipe/  the rules over a pipe, for programs

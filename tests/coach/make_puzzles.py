@@ -28,8 +28,8 @@ SHIPPED = 15
 def traits(one: Problem) -> tuple[object, ...]:
     """What is to differ between the puzzles that are chosen."""
     best = one.best.action
-    sort = one.decision, best == DONE
-    return sort, one.side, (one.state.turn - 1) // 3, round(3 * difficulty(one)), (sort, one.side), best
+    turn, sort = one.state.turn, (one.decision, best == DONE)
+    return sort, one.side, turn, (turn, sort, one.side), round(3 * difficulty(one)), (sort, one.side), best
 
 
 def varied(found: Sequence[Problem], count: int) -> list[Problem]:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 from statistics import median
 
 import pytest
+from msgspec.structs import replace
 
+from ldd_tui.analysis.model import Analysis
 from ldd_tui.coach.grade import grade
 from ldd_tui.coach.levels import measured, row
 from ldd_tui.coach.own_games import OwnGame
 from ldd_tui.players.levels import LEVELS
+from rules import actions as a
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Side
+from rules.model import FRANCE, ITALY, Side
+from tests.analysis.test_chain import by_hand
+from tests.coach.test_themes import decision
+from training.levels import row_of
 
 DECISIONS = 100
 
@@ -79,3 +86,22 @@ def test_the_level_is_within_what_is_said_of_single_games(edition: str) -> None:
         assert sum(within) >= 0.92 * len(found)
         medians.append(median(LEVELS.index(one.level) for one in graded))
     assert medians == sorted(medians) and medians[0] < medians[-1]
+
+
+def test_the_row_of_a_level_is_made_of_its_games() -> None:
+    found = row_of(STANDARD, "staff", Side.ENTENTE, 0, [two_costs(0.02, 0.04), two_costs(0.03, 0.05)])
+    assert (found.level, found.side, found.games, found.network) == ("staff", "entente", 2, "n1")
+    assert found.cost.mean == pytest.approx(0.035) and found.cost.spread == pytest.approx(0.005 * sqrt(2), abs=1e-6)
+    # passing costs 0.02 and 0.03, reinforcing too little 0.04 and 0.05: on average 5 to 9
+    means = {name: one.mean for name, one in found.themes.items()}
+    assert means == pytest.approx({"attacks_too_little": 0.0125, "ends_reinforcements_early": 0.0225})
+    away = (0.02 - 0.04 * 5 / 9) / 2, (0.03 - 0.05 * 5 / 9) / 2
+    assert found.themes["attacks_too_little"].spread == pytest.approx(sqrt(away[0] ** 2 + away[1] ** 2), abs=1e-6)
+
+
+def two_costs(attack: float, reinforcement: float) -> Analysis:
+    own = (
+        decision(a.DONE, a.Offensive(ITALY, FRANCE, 1), cost=attack),
+        decision(a.DONE, a.Reinforce(FRANCE, 1), cost=reinforcement),
+    )
+    return replace(by_hand(), decisions=own)

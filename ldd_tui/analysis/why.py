@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ldd_tui.analysis.model import DecisionJudged
-from ldd_tui.players.reasons import Reason, reason
+from ldd_tui.players.reasons import Reason, Saves, reason
+from rules import actions as a
+from rules import engine
 from rules.model import State
 from rules.phases.initiative import without_secrets
 from saves.history import History
@@ -28,4 +32,18 @@ def state_before(history: History, decision: DecisionJudged) -> State:
 def compare(history: History, decision: DecisionJudged) -> Compared:
     """Raises what `state_before` raises."""
     state = state_before(history, decision)
-    return Compared(reason(state, decision.best), reason(state, decision.made))
+    saved = _saved(state, decision)
+    better = Saves(saved) if saved > 0 else reason(state, decision.best)
+    return Compared(better, reason(state, decision.made))
+
+
+def _saved(state: State, decision: DecisionJudged) -> int:
+    """RP that the better action saves if it is the actual one in a smaller size; what it brings is less, not more."""
+    best, made = decision.best, decision.made
+    amount = _AMOUNTS.get(type(best))
+    if amount is None or type(made) is not type(best) or replace(made, **{amount: getattr(best, amount)}) != best:
+        return 0
+    return engine.explain(state, made).cost - engine.explain(state, best).cost
+
+
+_AMOUNTS = {a.Offensive: "size", a.Reinforce: "spaces", a.Research: "rp"}

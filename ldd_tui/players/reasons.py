@@ -153,6 +153,12 @@ class LeavesRp(Reason, frozen=True):
     rp: int
 
 
+class Saves(Reason, frozen=True):
+    """RP that the same with less doesn't cost."""
+
+    rp: int
+
+
 class EventHelps(Reason, frozen=True):
     side: Side
 

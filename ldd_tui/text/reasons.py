@@ -104,6 +104,7 @@ _WORDS: Mapping[type[r.Reason], Words] = {
     r.Keeps: lambda reason, edition: N_("keeps {rp} for turn {turn}") if reason.turn else N_("keeps {rp} for later"),
     r.Wastes: N_("{rp} lost to the limit"),
     r.LeavesRp: N_("{rp} left"),
+    r.Saves: N_("saves {rp}"),
     r.EventHelps: N_("it helps {side}"),
     r.ThrownAgain: lambda reason, edition: N_("{hit} to hit, {loss} loss") if reason.loss else N_("{hit} to hit"),
 }

@@ -18,7 +18,7 @@ from ldd_tui.analysis.model import Analysis, DecisionJudged, Weighed
 from ldd_tui.analysis.positions import Chosen, Ended, NotAnalysed, Played, Thrown, Why, played
 from ldd_tui.analysis.why import compare, state_before
 from ldd_tui.players import POLICIES
-from ldd_tui.players.reasons import reason
+from ldd_tui.players.reasons import Saves, reason
 from ldd_tui.players.value.deeper import can_wait
 from ldd_tui.simulation.workers import Crew, Where, each
 from rules import actions as a
@@ -523,4 +523,17 @@ def test_why_the_better_one_was_better(edition: str) -> None:
     for decision in worst:
         state = state_before(history, decision)
         assert {decision.made, decision.best} <= set(engine.legal(state))
-        assert compare(history, decision) == (reason(state, decision.best), reason(state, decision.made))
+        told = compare(history, decision)
+        assert told.made == reason(state, decision.made)
+        assert told.best == reason(state, decision.best) or isinstance(told.best, Saves)
+
+
+def test_the_same_with_less_is_better_because_it_saves_rp() -> None:
+    history = history_of(journal_of(Options(), 5))
+    attempts = [one for one in analysed(history).decisions if isinstance(one.made, a.Research) and one.made.rp > 2]
+    for one in attempts[:3]:
+        assert isinstance(one.made, a.Research)
+        cheaper = replace(one.made, rp=one.made.rp - 2)
+        assert compare(history, replace(one, best=cheaper)).best == Saves(2)
+        assert not isinstance(compare(history, replace(one, best=a.DONE)).best, Saves)
+    assert attempts

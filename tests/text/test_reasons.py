@@ -44,6 +44,7 @@ SAID: dict[r.Reason, str] = {
     r.Keeps(3, None): "keeps 3 RP for later",
     r.Wastes(2): "2 RP lost to the limit",
     r.LeavesRp(4): "4 RP left",
+    r.Saves(2): "saves 2 RP",
     r.EventHelps(ENTENTE): "it helps the Entente",
     r.ThrownAgain(0.5, 0.0): "50% to hit",
     r.ThrownAgain(0.5, 0.66): "50% to hit, 66% loss",

@@ -21,6 +21,7 @@ from ldd_tui.commands import opening, options
 from ldd_tui.commands.analyse import analyse
 from ldd_tui.commands.board import board
 from ldd_tui.commands.doctor import doctor
+from ldd_tui.commands.drill import drill
 from ldd_tui.commands.export import export, import_
 from ldd_tui.commands.host import host
 from ldd_tui.commands.odds import odds
@@ -235,6 +236,7 @@ for _command in (
     new,
     learn,
     puzzle,
+    drill,
     keys,
     doctor,
     host,

@@ -27,9 +27,9 @@ class AnsweredModal(Dialog[bool]):
     PLACE = "answered"
     WIDTH = 96
 
-    def load(self, answered: Answered, called: str) -> None:
+    def load(self, answered: Answered, called: str, beside: str = "") -> None:
         super().load()
-        self._answered, self._called = answered, called
+        self._answered, self._called, self._beside = answered, called, beside
         self.cursor = next((n for n, one in enumerate(answered.choices) if one == answered.made), 0)
 
     # -- what is shown
@@ -50,6 +50,7 @@ class AnsweredModal(Dialog[bool]):
             *([Content(answer)] if answer else []),
             Content.styled(f"{sign} {problems.verdict(answered)}", style),
             *([Content(problems.best(answered.problem))] if answered.made != answered.problem.best else []),
+            *([Content(self._beside)] if self._beside else []),
         )
 
     def _rows(self) -> tuple[list[problems.Row], list[str], tuple[int, int, int]]:

@@ -35,6 +35,7 @@ class ProblemGame(Game):
     def __init__(self, posed: Posed, talk: Talk, settings: Settings, store: Store) -> None:
         self._problem, self._series = posed
         self._answered: Answered | None = None
+        self._beside = ""
         self.then: Posed | None = None
         super().__init__(session_of(self._problem), talk, settings, store, tables=False)
 
@@ -83,14 +84,14 @@ class ProblemGame(Game):
             return
         problem = self._problem
         self._answered = found = answered(problem, action, by_network(problem.state.edition.key, DEPTH))
-        self._series.was_answered(found)
+        self._beside = self._series.was_answered(found)
         self._tell_solution(found)
         self._ask()
 
     def _tell_solution(self, found: Answered) -> None:
         best, *others = problems.rows(found)
         self.talk.say(problems.answer(found), problems.verdict(found), problems.best(found.problem))
-        self.talk.say(_("The choices, the best first:"), *map(problems.in_line, (best, *others)))
+        self.talk.say(_("The choices, the best first:"), *map(problems.in_line, (best, *others)), self._beside)
 
     # -- commands
 

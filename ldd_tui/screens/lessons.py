@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple
@@ -26,16 +27,18 @@ from ldd_tui.teach.solving import new_puzzle, shipped_puzzle
 from ldd_tui.text import _, names, pgettext, problems
 from ldd_tui.text.phrases import capital, listing, together
 from ldd_tui.text.safe_text import shorten
+from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.heading import Heading, Lines, PageTitles
 from ldd_tui.widgets.lists import BASE, DIM, Chooser, in_cells
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.editions import EDITIONS, STANDARD
+from saves.errors import SavesError
 
 _GAME = "game"  # the entry that is no lesson
 
 
-_TODAY, _NEW = "today", "new"  # the entries of puzzles without a number
+_TODAY, _NEW, _OWN = "today", "new", "own"  # the entries of puzzles without a number
 
 
 class _Part(NamedTuple):
@@ -91,6 +94,7 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         self._part = _Part(STANDARD)
         self._listed: _Part | None = None
         self._making = False
+        self._drill = ""
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -136,6 +140,7 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         stays = puzzles and self._listed == self._part
         self._list.redraw(self._list.cursor if stays else self._next(entries))
         self._listed = self._part
+        self._drill = ""
         self._tell()
 
     def _course(self, here: Sequence[CourseLesson]) -> list[CourseEntry]:
@@ -152,6 +157,7 @@ class LessonsScreen(PaintedOnce, BaseScreen):
     def _puzzles(self) -> list[CourseEntry]:
         solved = {True: _("solved"), False: _("missed"), None: ""}
         found = [CourseEntry(_TODAY, "", _("Puzzle of the day"), _("for everybody"))]
+        found.append(CourseEntry(_OWN, "", _("Your own mistakes"), _("from analysed games")))
         for number, one in enumerate(shipped(self._part.edition), 1):
             done = self.host.progress.is_solved(one.key)
             found.append(CourseEntry(str(number), str(number), problems.title(one), solved[done], bool(done)))
@@ -195,6 +201,9 @@ class LessonsScreen(PaintedOnce, BaseScreen):
     def _about_puzzle(self, name: str) -> Iterator[tuple[str, str]]:
         if self._making:
             yield _("A puzzle is being made."), "strong"
+        elif name == _OWN:
+            words = _("Decisions of your games in which another choice was better. They come back until you know.")
+            yield self._drill or words, "strong"
         elif name.isdigit():
             source = shipped(self._part.edition)[int(name) - 1].source
             assert isinstance(source, Puzzle)
@@ -215,6 +224,10 @@ class LessonsScreen(PaintedOnce, BaseScreen):
 
     def _open_puzzle(self, name: str) -> None:
         edition, progress = self._part.edition, self.host.progress
+        if name == _OWN:
+            if not self._making:
+                self.run_worker(self._begin_drill(), group=GROUP, exclusive=True)
+            return
         if name == _NEW:
             if not self._making:
                 self._making = True
@@ -228,6 +241,30 @@ class LessonsScreen(PaintedOnce, BaseScreen):
         self._making = False
         if posed is not None and self.is_active:
             self.host.solve(*posed)
+
+    async def _begin_drill(self) -> None:
+        from ldd_tui.coach.drill import Drill, own_games  # it takes time to load
+        from ldd_tui.teach.drilling import posed
+        from ldd_tui.text import drilled
+
+        host = self.host
+        try:
+            found = Drill(host.store, own_games(host.store))
+            for number, _game in enumerate(found.gather(), 1):
+                words = _("Your mistakes are being found: game {number} of {count}.")
+                self._say_of_drill(words.format(number=number, count=len(found.games)))
+                await asyncio.sleep(0)
+        except SavesError as error:
+            self._say_of_drill(error_text(error))
+            return
+        begun = posed(found)
+        self._say_of_drill("" if begun else drilled.nothing_due(found))
+        if begun is not None and self.is_active:
+            host.solve(*begun)
+
+    def _say_of_drill(self, words: str) -> None:
+        self._drill = words
+        self._tell()
 
     def _is_left(self) -> bool:
         let_others()

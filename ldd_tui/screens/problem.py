@@ -36,6 +36,7 @@ class ProblemScreen(PlayScreen):
         self._series: Series | None = None
         self._session: GameSession | None = None
         self._answered: Answered | None = None
+        self._beside = ""
         self._busy = ""
 
     @property
@@ -121,7 +122,7 @@ class ProblemScreen(PlayScreen):
 
     def _was_graded(self, found: Answered) -> None:
         self._answered = found
-        self.series.was_answered(found)
+        self._beside = self.series.was_answered(found)
         self.show_position()
         self._show_solution()
 
@@ -136,7 +137,7 @@ class ProblemScreen(PlayScreen):
     def _show_solution(self) -> None:
         from ldd_tui.modals.answered import AnsweredModal
 
-        self.open_dialog(AnsweredModal, self._answered, self._called, then=self._was_read)
+        self.open_dialog(AnsweredModal, self._answered, self._called, self._beside, then=self._was_read)
 
     def _was_read(self, goes_on: bool | None) -> None:
         if goes_on:

@@ -27,7 +27,9 @@ class Series(Protocol):
     def about(self, problem: Problem) -> str:
         """What else to say of it when it is posed; may be empty."""
 
-    def was_answered(self, answered: Answered) -> None: ...
+    def was_answered(self, answered: Answered) -> str:
+        """What else to say of it; may be empty."""
+
     def next(self, stop: Callable[[], bool]) -> Problem | None:
         """The next problem, which may take seconds; None after the last one, or if `stop` says so."""
 
@@ -54,8 +56,9 @@ class Puzzles:
         assert isinstance(problem.source, Puzzle)
         return together(problems.task(problem), problems.missed(problem.source))
 
-    def was_answered(self, answered: Answered) -> None:
+    def was_answered(self, answered: Answered) -> str:
         self._progress.solve(answered.problem.key, solved=answered.solved)
+        return ""
 
     def next(self, stop: Callable[[], bool] = never) -> Problem | None:
         """The next one never solved; the next one if all are."""

@@ -40,6 +40,7 @@ COMMANDS: dict[tuple[str, ...], str] = {
     ("analyse", GAME, "--depth", "0", "--workers", "2"): "Verdun",
     ("board",): "[sectors",
     ("doctor",): "SQLite: ",
+    ("drill",): "nalyse",
     ("engine",): '"result":',
     ("export", GAME, "{folder}/game.jsonl"): "",
     ("host",): NO_HOST,

@@ -20,6 +20,7 @@ from ldd_tui.analysis.why import state_before
 from ldd_tui.coach.problem import FromGame, Problem
 from ldd_tui.coach.record import Analysed, Stored, analysed, own_sides, stored
 from ldd_tui.coach.themes import Theme, classified
+from rules.model import State
 from rules.position.code import CodeError, encode
 from saves.errors import JournalError, SavesError
 from saves.history import History
@@ -59,7 +60,7 @@ class Mistake(Struct, frozen=True):
 
 
 def confirmed(history: History, analysis: Analysis, judge: Judge) -> dict[int, str]:
-    """People's mistakes that a judge at another depth also calls one, with their positions.
+    """People's mistakes that a rollout, or else a judge at another depth, also finds worse, with their positions.
 
     Positions on a changed board have no code, so their mistakes are left out.
     """
@@ -67,13 +68,18 @@ def confirmed(history: History, analysis: Analysis, judge: Judge) -> dict[int, s
     for one in analysis.decisions:
         if one.decided_by or not _is_mistake(one):
             continue
-        with suppress(CodeError):
-            state = state_before(history, one)
-            chances = dict(judge.weigh(state, one.made))
-            better = chances.get(one.best)
-            if better is not None and for_side(one.side, better - chances[one.made]) >= GOOD:
+        state = state_before(history, one)
+        if _agrees(one, state, judge):
+            with suppress(CodeError):
                 found[one.entry] = encode(state)
     return found
+
+
+def _agrees(one: DecisionJudged, state: State, judge: Judge) -> bool:
+    if one.rollout is not None and one.rollout.is_decided:
+        return one.rollout.cost >= GOOD
+    chances = {choice.action: choice.chance for choice in judge.weigh(state, one.made).foremost}
+    return one.best in chances and for_side(one.side, chances[one.best] - chances[one.made]) >= GOOD
 
 
 def own_games(store: Store) -> list[Stored]:
@@ -149,16 +155,17 @@ class Drill:
     def _confirmed(self, one: Analysed) -> dict[int, str]:
         """Judging takes half a second a game, so what was found is stored."""
         made, analyses = one.analysis.made_with, Analyses(self._store.database)
-        made_with = f"drill {_FORMAT} {made.depth} {made.network}"
+        rolled_out = sum(decision.rollout is not None for decision in one.analysis.decisions)
+        made_with = f"drill {_FORMAT} {made.depth} {rolled_out} {made.network}"
         with suppress(msgspec.MsgspecError):
             content = analyses.kept(one.game.id, made.head, made_with)
             if content is not None:
                 return msgspec.msgpack.decode(content, type=dict[int, str])
         try:
             history = self._history_of(one.game.id)
-        except JournalError:  # other rules, or damaged
+            found = confirmed(history, one.analysis, by_network(one.game.edition, _SHALLOW))
+        except (JournalError, ValueError):  # other rules, or damaged
             return {}
-        found = confirmed(history, one.analysis, by_network(one.game.edition, _SHALLOW))
         with suppress(SavesError):  # a club's game is in another store
             analyses.keep(one.game.id, made.head, made_with, msgspec.msgpack.encode(found))
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -10,11 +10,12 @@ from fsrs import Rating
 from msgspec.structs import replace
 
 from ldd_tui.analysis import keeping
-from ldd_tui.analysis.model import Analysis, for_side
+from ldd_tui.analysis.model import Analysis, Opinion, for_side
 from ldd_tui.coach import drill, record
 from ldd_tui.coach.drill import GOOD, Drill, Mistake, confirmed, due, own_games, progress, rating
 from ldd_tui.coach.problem import FromGame
 from ldd_tui.coach.themes import Theme
+from ldd_tui.rollouts.rolled import Rollout
 from rules.actions import Action
 from rules.board_file import packaged
 from rules.model import Board, Options, Side, State
@@ -35,9 +36,11 @@ HISTORY = history_of(journal_of(Options(quick_play=True), 3, 60))
 class Agreeing(Fickle, frozen=True):
     """Judges like the analysis, but one decision of two the other way round."""
 
-    def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
+    def weigh(self, state: State, made: Action) -> Opinion:
         found = Fickle(depth=1).weigh(state, made)
-        return [(action, 1.0 - chance) for action, chance in found] if state.rp[0] % 2 else found
+        if not state.rp[0] % 2:
+            return found
+        return replace(found, foremost=tuple(replace(one, chance=1.0 - one.chance) for one in found.foremost))
 
 
 @pytest.fixture(scope="module")
@@ -57,10 +60,22 @@ def test_only_own_mistakes_that_another_depth_confirms_are_drilled(analysis: Ana
     assert confirmed(HISTORY, of_a_computer, Agreeing()) == {}
 
 
+def test_a_decided_rollout_settles_it(analysis: Analysis) -> None:
+    sure = confirmed(HISTORY, analysis, Fickle(depth=1))
+
+    def rolled(cost: float, within: float = 0.004) -> dict[int, str]:
+        decisions = tuple(replace(one, rollout=Rollout(200, cost, within)) for one in analysis.decisions)
+        return confirmed(HISTORY, replace(analysis, decisions=decisions), Agreeing())
+
+    assert rolled(0.03) == sure and rolled(-0.01) == {}
+    assert rolled(-0.01, within=0.1) == confirmed(HISTORY, analysis, Agreeing()) != sure
+
+
 def test_a_difference_that_the_other_depth_hardly_sees_is_noise(analysis: Analysis) -> None:
     class Unmoved(Fickle, frozen=True):
-        def weigh(self, state: State, made: Action) -> Sequence[tuple[Action, float]]:
-            return [(action, 0.5) for action, _chance in super().weigh(state, made)]
+        def weigh(self, state: State, made: Action) -> Opinion:
+            found = Fickle(depth=1).weigh(state, made)
+            return replace(found, foremost=tuple(replace(one, chance=0.5) for one in found.foremost))
 
     assert confirmed(HISTORY, analysis, Unmoved()) == {}
 

@@ -152,7 +152,8 @@ def _looks_clear(state: State, judged: Sequence[tuple[Action, float]]) -> bool:
 
 
 def puzzle(state: State) -> Problem | None:
-    """A decision as a puzzle, if its best choice is clearly better than every other also after a longer look."""
+    """A decision as a puzzle, if its best choice is clearly better than every other also after a longer look, and by
+    the network that doesn't choose."""
     state = without_secrets(state)
     waiting = state.waiting
     assert isinstance(waiting, Choice)
@@ -164,8 +165,7 @@ def puzzle(state: State) -> Problem | None:
     if best != DONE and DONE not in others and DONE in engine.legal(state):
         others.append(DONE)
     chances: dict[Action, float] = {}
-    for depth in (1, DEPTH):
-        looked_at = others if depth == DEPTH else others[:1]
+    for depth, looked_at in ((1, others[:1]), (DEPTH, others[:1]), (DEPTH, others)):  # the cheap looks first
         first = {one.action: one.chance for one in weigh(state, depth, also=looked_at)}
         second = second_opinion(state, (best, *looked_at), depth)
         chances = dict(zip((best, *looked_at), second.after, strict=True))

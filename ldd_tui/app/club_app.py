@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from ldd_tui.coach.record import Stored
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import NewGame
     from ldd_tui.screens.club.lobby import LobbyScreen
@@ -235,6 +236,16 @@ class ClubApp(CallingApp):
             self.watch_game(game, from_start=True)
         else:
             super().replay(game)
+
+    def own_games(self) -> list[Stored]:
+        """Also those over in the club."""
+        from ldd_tui.coach.record import stored
+
+        member = self.visit.member
+        over = [game for game in self.visit.games.all() if game.summary.over]
+        sides = {game.id: game.agreements.sides_of(member.id if member else "") for game in over}
+        found = stored(self.visit.store, [game.summary for game in over], sides)
+        return sorted((*super().own_games(), *found), key=lambda one: one.game.last_played)
 
     def recording_of(self, game: str) -> Recording:
         """Raises what `watch.recording_of` and `Store.load` raise."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from ldd_tui.box.kept import BoardChoice, MyBox
     from ldd_tui.coach.problem import Problem
+    from ldd_tui.coach.record import Stored
     from ldd_tui.games.recording import Recording
     from ldd_tui.games.session import GameSession, NewGame
     from ldd_tui.games.sharing import Shared
@@ -408,6 +409,18 @@ class LddApp(TerminalApp):
         from ldd_tui.screens.games import GamesScreen
 
         self._push_once(self._made(GamesScreen))
+
+    def action_your_games(self) -> None:
+        from ldd_tui.screens.your_games import YourGamesScreen
+
+        self._push_once(self._made(YourGamesScreen))
+
+    def own_games(self) -> list[Stored]:
+        """Raises `SavesError`."""
+        from ldd_tui.coach.record import own_sides, stored
+
+        games = self.store.games()
+        return stored(self.store, games, own_sides(games))
 
     def recording_of(self, game: str) -> Recording:
         """Raises what `Store.load` raises."""

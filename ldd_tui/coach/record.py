@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
 from functools import cache
+from itertools import pairwise
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from ldd_tui.analysis.judge import by_network
 from ldd_tui.analysis.keeping import Packed, deepest
-from ldd_tui.analysis.model import Analysis, DecisionJudged
-from rules.model import Side
+from ldd_tui.analysis.model import Analysis, DecisionJudged, chance_of
+from ldd_tui.coach.grade import Grade, grade
+from ldd_tui.coach.levels import row
+from ldd_tui.coach.own_games import OwnGame, own_game
+from ldd_tui.coach.weaknesses import weaknesses
+from ldd_tui.players.levels import LEVELS
+from rules.editions import EDITIONS
+from rules.model import Phase, Side
+from rules.notation import name_of_member
 from saves.game_list import Summary, ignoring_case
 from saves.store import Store
 
@@ -80,6 +91,97 @@ def analysed(games: Iterable[Stored]) -> Iterator[Analysed]:
                 seen.add(met)  # copies and branches repeat it to the last digit
                 own.append(decision)
         yield Analysed(one.game, one.sides, analysis, tuple(own))
+
+
+class Seat(Struct, frozen=True, gc=False):
+    """A side that a player had in an analysed game. `phases`: decisions and their cost. `result`: None if not over."""
+
+    game: Summary
+    own: OwnGame
+    phases: Mapping[Phase, tuple[int, float]]
+    result: float | None
+
+
+def seats(games: Iterable[Analysed]) -> Iterator[Seat]:
+    """Those with a decision."""
+    for one in games:
+        result = one.analysis.result
+        for side in one.sides:
+            own = [decision for decision in one.decisions if decision.side == side]
+            phases: dict[Phase, tuple[int, float]] = {}
+            for decision in own:
+                count, cost = phases.get(decision.phase, (0, 0.0))
+                phases[decision.phase] = count + 1, cost + decision.cost
+            if own:
+                figures = own_game(one.analysis, one.game.edition, side, own)
+                yield Seat(one.game, figures, phases, None if result is None else chance_of(side, result))
+
+
+class Part(Struct, frozen=True):
+    """The seats of an edition or a side, or the decisions of a phase. `grade`: None of a phase: no level's is known."""
+
+    of: str | Side | Phase
+    games: int
+    decisions: int
+    cost: float
+    grade: Grade | None
+
+
+def parts(found: Sequence[Seat]) -> list[Part]:
+    """By edition, by side and by phase."""
+    owns = [seat.own for seat in found]
+    editions = [_part(key, [own for own in owns if own.edition == key]) for key in EDITIONS]
+    sides = [_part(side, [own for own in owns if own.side == side]) for side in Side]
+    phases = []
+    for phase in Phase:
+        of_phase = [seat.phases[phase] for seat in found if phase in seat.phases]
+        count, cost = sum(one[0] for one in of_phase), sum(one[1] for one in of_phase)
+        phases.append(Part(phase, len(of_phase), count, cost, None))
+    return [part for part in (*editions, *sides, *phases) if part.decisions]
+
+
+def _part(of: str | Side, owns: Sequence[OwnGame]) -> Part:
+    return Part(of, len(owns), sum(own.decisions for own in owns), sum(own.cost for own in owns), grade(owns))
+
+
+def rung(own: OwnGame) -> float:
+    """The cost per decision on the ladder of levels: 1 like the weakest, 2 like the next one; from 0 to 1 above all."""
+    costs = [row(own.edition, own.depth, level, own.side).cost.mean for level in LEVELS]
+    steps = [2 * costs[0], *costs, 0.0]
+    for number, (worse, better) in enumerate(pairwise(steps)):
+        if own.per_decision > better and worse > better:
+            return max(0.0, number + (worse - own.per_decision) / (worse - better))
+    return len(steps) - 1.0
+
+
+def as_data(found: Sequence[Seat], not_analysed: Sequence[Summary]) -> dict[str, Any]:
+    """For programs. Costs and results are in the player's chance to win."""
+    owns = [seat.own for seat in found]
+    return {
+        "grade": grade(owns),
+        "parts": [
+            {
+                "of": name_of_member(part.of) if isinstance(part.of, IntEnum) else part.of,
+                **{name: getattr(part, name) for name in ("games", "decisions", "cost")},
+                "level": None if part.grade is None else part.grade.level,
+            }
+            for part in parts(found)
+        ],
+        "themes": [{**asdict(one), "theme": name_of_member(one.theme), "named": one.named} for one in weaknesses(owns)],
+        "games": [
+            {
+                "game": seat.game.id,
+                "name": seat.game.name,
+                "side": name_of_member(seat.own.side),
+                **{name: getattr(seat.own, name) for name in ("edition", "depth", "decisions", "cost")},
+                "level": None if (one := grade([seat.own])) is None else one.level,
+                "result": seat.result,
+                "adjusted": seat.own.adjusted,
+            }
+            for seat in found
+        ],
+        "not_analysed": [{"game": game.id, "name": game.name} for game in not_analysed],
+    }
 
 
 @cache

@@ -23,6 +23,7 @@ from ldd_tui.commands.board import board
 from ldd_tui.commands.doctor import doctor
 from ldd_tui.commands.drill import drill
 from ldd_tui.commands.export import export, import_
+from ldd_tui.commands.grades import grades
 from ldd_tui.commands.host import host
 from ldd_tui.commands.odds import odds
 from ldd_tui.commands.opening import learn, new, play, replay
@@ -231,6 +232,7 @@ for _command in (
     play,
     replay,
     analyse,
+    grades,
     rules,
     aid,
     new,

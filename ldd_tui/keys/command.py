@@ -74,6 +74,7 @@ PLACES: dict[str, Place] = {
     "box": Place(N_("my box")),
     "games": Place(N_("the list of games"), widgets=("chooser", "find_line")),
     "analysis": Place(N_("the analysis of a game"), widgets=("chooser",)),
+    "your_games": Place(N_("your games and your grade"), widgets=("chooser",)),
     "reader": Place(),
     "log": Place(N_("the log"), "reader", ("log_list", "find_line")),
     "help": Place(N_("the help"), "reader", ("scrolling", "find_line")),

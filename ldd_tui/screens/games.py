@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _TITLE_CELLS = 48
-_OF_A_GAME = ("replay", "analyse", "rename", "delete", "copy", "export")
+_OF_A_GAME = ("replay", "analyse", "your_games", "rename", "delete", "copy", "export")
 
 
 class GamesScreen(PaintedOnce, BaseScreen):

@@ -88,6 +88,20 @@ def analysis_help() -> list[Paragraph]:
     ]
 
 
+def your_games_help() -> list[Paragraph]:
+    cost = _(
+        "Cost is the chance to win you lose per decision, against the best choice. Your grade is the computer level "
+        "whose decisions cost most nearly as much, in the same edition and on the same side. A bar of the chart is "
+        "higher the better you decided."
+    )
+    without = _("No luck: the result without dice and cards, which may be below 0 or above 100%.")
+    whose = _(
+        "Two people at one keyboard count as one, unless you play alone under one of their names. A copied or "
+        "branched game counts only for what is new in it."
+    )
+    return [Paragraph(_("Your games"), heading=True), *map(Paragraph, (cost, without, whose)), *keys_of("your_games")]
+
+
 def box_help() -> list[Paragraph]:
     purpose = _(
         "Some printed values in this program are reconstructed. Compare them here with your own box, part by "

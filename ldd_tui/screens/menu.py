@@ -49,7 +49,9 @@ class MenuScreen(BaseScreen):
         against = _("Against the computer, for two, or to watch.")
         items.append(MenuItem("new", capital(_("new game")), against))
         if not host.library.is_empty():
-            items.append(MenuItem("games", _("All games"), _("Open, replay, analyse, copy or delete a game.")))
+            items.append(
+                MenuItem("games", _("All games"), _("Open, replay, analyse, copy or delete a game; your grade."))
+            )
         if not fresh:
             items.append(learn)
         items.append(MenuItem("settings", _("Settings"), _("Colours, animation, hints, questions.")))

@@ -18,8 +18,8 @@ from rules.model import Board, Side
 _LABEL = 5
 _AXIS = _LABEL + 1
 _NARROWEST = 3
-_PARTS, _OTHERS = " ▁▂▃▄▅▆▇█", "░"
-_WHOLE = len(_PARTS) - 1
+PARTS, _OTHERS = " ▁▂▃▄▅▆▇█", "░"
+_WHOLE = len(PARTS) - 1
 AROUND = 3
 """Lines besides the chart's rows: marks, axis and turns."""
 
@@ -126,7 +126,7 @@ def _share(chance: float, row: int, rows: int, signs: Glyphs) -> tuple[str, Side
         side = Side.ENTENTE if height >= 0.5 else Side.CENTRAL_POWERS
         return names.side_letter(side), side
     eighths = max(0, min(_WHOLE, round(height * _WHOLE)))
-    return (_PARTS[eighths], Side.ENTENTE) if eighths else (_OTHERS, Side.CENTRAL_POWERS)
+    return (PARTS[eighths], Side.ENTENTE) if eighths else (_OTHERS, Side.CENTRAL_POWERS)
 
 
 def _axis(board: Board, cell: int, signs: Glyphs) -> Line:

@@ -26,7 +26,7 @@ from saves.store import MEMORY
 from tests.coach.support import PROBLEM
 from tests.modals.scenes import AFTER_KEYS, LAST_TURNS, SCENES, Host
 from tests.modals.test_by_victory_points import OVER as OVER_BY_VP
-from tests.screens.analysis.support import explaining
+from tests.screens.analysis.support import explaining, graded
 from tests.screens.club.support import Hosted
 from tests.screens.club.tables import Watched
 from tests.screens.club.test_lobby import busy_club, talking
@@ -259,6 +259,10 @@ EVERYTHING: dict[str, Scene] = {
     "analysis_both": Scene(_program, explaining, ("3",)),
     "analysis_in_detail": Scene(_program, explaining, ("4",)),
     "analysis_details": Scene(_program, explaining, ("enter",)),
+    "your_games": Scene(_program, graded),
+    "your_games_parts": Scene(_program, graded, ("2",)),
+    "your_games_themes": Scene(_program, graded, ("3", "down")),
+    "your_games_keys": Scene(_program, graded, ("?",)),
     **{f"first_{name}": _first(name) for name in FIRST},
     "lobby": Scene(partial(_lobby, "Anna")),
     "lobby_of_guest": Scene(partial(_lobby, "")),

@@ -9,7 +9,10 @@ import pytest
 
 from ldd_tui.analysis.keeping import keep
 from ldd_tui.coach import record
-from ldd_tui.coach.record import Analysed, analysed, own_sides, stored
+from ldd_tui.coach.levels import row
+from ldd_tui.coach.own_games import OwnGame
+from ldd_tui.coach.record import Analysed, analysed, own_sides, rung, stored
+from ldd_tui.players.levels import LEVELS
 from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side
 from saves.dice import secret_from_seed
@@ -76,3 +79,14 @@ def test_decisions_are_read_from_the_deepest_analysis_and_copies_count_once(stor
     assert [len(one.decisions) for one in read(store)] == [len(one.decisions), 0]
     move_on(PlayedGame(store, game), Random(1))
     assert [one.game.id for one in read(store)] == [copy]
+
+
+@pytest.mark.parametrize("number", range(len(LEVELS)))
+def test_a_level_is_on_its_own_rung(number: int) -> None:
+    costs = [row("second", 2, level, E).cost.mean for level in LEVELS]
+
+    def placed(per_decision: float) -> float:
+        return rung(OwnGame("second", 2, E, 10, 10 * per_decision, {}, 0.5))
+
+    assert placed(costs[number]) == pytest.approx(number + 1)
+    assert placed(9 * costs[0]) == 0.0 and placed(0.0) == len(LEVELS) + 1 > placed(costs[-1] / 2)

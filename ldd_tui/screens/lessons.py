@@ -243,13 +243,13 @@ class LessonsScreen(PaintedOnce, BaseScreen):
             self.host.solve(*posed)
 
     async def _begin_drill(self) -> None:
-        from ldd_tui.coach.drill import Drill, own_games  # it takes time to load
+        from ldd_tui.coach.drill import Drill  # it takes time to load
         from ldd_tui.teach.drilling import posed
         from ldd_tui.text import drilled
 
         host = self.host
         try:
-            found = Drill(host.store, own_games(host.store))
+            found = Drill(host.store, host.own_games(), lambda game: host.recording_of(game).history)
             for number, _game in enumerate(found.gather(), 1):
                 words = _("Your mistakes are being found: game {number} of {count}.")
                 self._say_of_drill(words.format(number=number, count=len(found.games)))

@@ -19,12 +19,12 @@ import msgspec  # noqa: E402
 from ldd_tui.commands import options  # noqa: E402
 from ldd_tui.players.levels import LEVELS  # noqa: E402
 from ldd_tui.players.value.network import read  # noqa: E402
+from ldd_tui.rollouts.simulator.board_header import EDITIONS  # noqa: E402
 from ldd_tui.simulation.workers import Crew, NoCluster, WorkerLost  # noqa: E402
 from rules.board_file import packaged, parse  # noqa: E402
 from rules.model import ENTENTE, Board, Side  # noqa: E402
 from training import agreement, by_engine, checkpoint, files, gate, measuring, proof  # noqa: E402
 from training import levels as measured_levels  # noqa: E402
-from training.board_header import EDITIONS  # noqa: E402
 from training.learning import Training  # noqa: E402
 from training.network import joined  # noqa: E402
 from training.plan import Plan  # noqa: E402

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from ldd_tui.players.value.deeper import sensible
 from ldd_tui.players.value.search import weigh
 from ldd_tui.rollouts.habits import CHOSEN
+from ldd_tui.rollouts.simulator.positions import action_of, position_of
 from rules import engine
 from rules.model import Board, Choice, Options, Over, Setup, Side, State
 from saves.dice import Dealer, secret_from_seed
 from training.by_engine import slot_of, take
 from training.files import Networks
 from training.playing import Simulator, hidden_of
-from training.positions import action_of, position_of
 
 _ALIKE = 0.001
 _SECOND_BEST = 0.1  # so often the second best action is taken, so that games of one seed are not alike

@@ -17,6 +17,7 @@ from ldd_tui.players.value import deeper
 from ldd_tui.players.value.first_layer import is_against_athena
 from ldd_tui.players.value.judging import SPENDING
 from ldd_tui.rollouts.habits import CHOSEN
+from ldd_tui.rollouts.simulator.positions import action_of, move_of, position_of
 from ldd_tui.simulation.workers import Crew, each
 from rules import actions as a
 from rules import engine
@@ -26,7 +27,6 @@ from training.files import Networks
 from training.measuring import Share, of_games
 from training.network import Floats
 from training.playing import Simulator, hidden_of, simulator_of
-from training.positions import action_of, move_of, position_of
 
 
 def by_search(simulator: Simulator, weights: Sequence[Floats], depth: int) -> Policy:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players.value.first_layer import features
 from ldd_tui.rollouts.habits import CHOSEN, by_habit
+from ldd_tui.rollouts.simulator.positions import move_of, position_of
 from rules import actions as a
 from rules import engine
 from rules.chance import Drawn, Rolled
@@ -32,7 +33,6 @@ from rules.model import (
     State,
 )
 from training.library import MOST_MOVES, AnyPosition, Move, byref, inputs_of, load, new_position
-from training.positions import move_of, position_of
 
 _INPUTS_OF_EVERY = 20
 _TINY = 1e-5

@@ -6,5 +6,6 @@ the way, by the network, is subtracted; two actions get the same dice. So few ga
     dice      the dice and cards of a rollout, from a seed
     habits    what is decided by a fixed rule: air raids, re-rolls, debts
     game      one rollout
+    simulator the same in C, where it was compiled: thirty to a hundred times as fast
     rolled    two actions compared, until it is decided
 """

@@ -1,4 +1,4 @@
-"""Dice and cards from a seed: the same as in training/simulator/shared/chance.c, so that both play the same games."""
+"""Dice and cards from a seed: the same as in simulator/sources/shared/chance.c, so that both play the same games."""
 
 from __future__ import annotations
 

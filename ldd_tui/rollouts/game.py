@@ -7,6 +7,7 @@ from ldd_tui.players.value.judging import judged, once_fought
 from ldd_tui.players.value.search import weigh
 from ldd_tui.rollouts.dice import Generator
 from ldd_tui.rollouts.habits import CHOSEN, by_habit
+from ldd_tui.rollouts.simulator.playing import simulator_for
 from rules import engine
 from rules.actions import Action, Bid
 from rules.model import Cards, Choice, Decision, Dice, Over, Phase, Purpose, Side, State
@@ -22,7 +23,17 @@ AS_GOOD = 0.0002
 
 
 def rolled_out(state: State, action: Action, seed: int) -> float:
-    """The Entente's result after an action, without the luck that came."""
+    """The Entente's result after an action, without the luck that came.
+
+    The compiled simulator plays the same game, if it is there (simulator/sources/shared/rollout.c).
+    """
+    simulator = simulator_for(state)
+    if simulator is not None:
+        return simulator.rolled_out(state, action, seed, SAMPLES, TURNS)
+    return by_rules(state, action, seed)
+
+
+def by_rules(state: State, action: Action, seed: int) -> float:
     chance = Generator(seed)
     last = state.turn + TURNS
     state, luck = _carried_out(state, action, _value_of(state, action), chance)

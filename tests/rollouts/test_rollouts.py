@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 import pytest
 
 from ldd_tui.players.value.judging import resolved
-from ldd_tui.rollouts.game import TURNS, _best, rolled_out
+from ldd_tui.rollouts.game import TURNS, _best, by_rules
 from ldd_tui.rollouts.rolled import MOST, Pair, Rollout, Share, Work, compare
 from rules import actions as a
 from rules import board_file, engine
@@ -33,10 +33,10 @@ def test_results_without_luck_have_no_bias_and_little_spread() -> None:
     state = Table.at(Phase.OFFENSIVES, side=ENTENTE, turn=BOARD.last_turn, rp=(3, 0), events=()).state
     action = a.Offensive(Sector.FRANCE, Sector.GERMANY, 1)
     exact = resolved(engine.apply(state, action).state, by_exact_odds)
-    results = [rolled_out(state, action, seed) for seed in range(40)]
+    results = [by_rules(state, action, seed) for seed in range(40)]
     assert fmean(results) == pytest.approx(exact, abs=0.002 + 4 * stdev(results) / 40**0.5)
     assert stdev(results) < (exact * (1 - exact)) ** 0.5 / 2
-    assert [rolled_out(state, action, seed) for seed in range(3)] == results[:3]
+    assert [by_rules(state, action, seed) for seed in range(3)] == results[:3]
 
 
 @pytest.mark.parametrize("edition", ["first", "second"])
@@ -51,7 +51,7 @@ def test_a_rollout_goes_on_for_two_turns(edition: str, monkeypatch: pytest.Monke
     state = engine.initial(Setup(board, Options.usual(board.edition))).state
     while not isinstance(state.waiting, Choice):
         state = engine.apply(state, engine.chance(state)[0][0]).state
-    assert -1 < rolled_out(state, engine.legal(state)[-1], 1) < 2
+    assert -1 < by_rules(state, engine.legal(state)[-1], 1) < 2
     assert turns == set(range(state.turn, state.turn + TURNS))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from ldd_tui.rollouts.simulator.compiling import compiler
 from ldd_tui.simulation import workers
 from ldd_tui.simulation.files import Files
 from ldd_tui.simulation.report import as_json
@@ -24,7 +25,6 @@ from tests.rules.support import BOARD
 from tests.saves.playing import journal_of
 from tests.simulation.support import plan
 from tests.simulation.test_workers import assert_a_lost_worker_does_no_harm, square
-from training.compiling import compiler
 from training.learning import Training
 from training.plan import Plan
 

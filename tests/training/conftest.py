@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from training.compiling import compiler
+from ldd_tui.rollouts.simulator.compiling import compiler
 
 HERE = Path(__file__).parent
 

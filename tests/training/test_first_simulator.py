@@ -16,6 +16,8 @@ from msgspec.structs import replace
 from ldd_tui.players import POLICIES
 from ldd_tui.players.value.first_layer import features
 from ldd_tui.players.value.network import read
+from ldd_tui.rollouts.simulator.board_header import header_of, pairs
+from ldd_tui.rollouts.simulator.positions import action_of, move_of, position_of
 from rules import actions as a
 from rules import engine
 from rules.board_file import packaged
@@ -39,12 +41,10 @@ from rules.model import (
 from tests.players.value.made_up import installed, random_network
 from training import agreement, files, proof
 from training.__main__ import main
-from training.board_header import header_of, pairs
 from training.by_engine import faster_levels
 from training.library import MOST_MOVES, FirstPosition, Move, Search, inputs_of, load
 from training.network import chances, fresh
 from training.playing import Simulator, hidden_of
-from training.positions import action_of, move_of, position_of
 
 BOARD = packaged("first")
 NETWORK = fresh((64, 32), 7, "first")

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from ldd_tui.rollouts.simulator.board_header import header_of, pairs
+from ldd_tui.rollouts.simulator.positions import action_of, move_of, position_of
 from rules import engine
 from rules.model import FRANCE, GERMANY, Board, Options, Phase, Setup, State
 from tests.rules.support import BOARD
 from training import proof
-from training.board_header import header_of, pairs
 from training.library import MOST_MOVES, Move, Position, load
-from training.positions import action_of, move_of, position_of
 
 
 def other_board() -> Board:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ldd_tui.rollouts.simulator import header_first, header_second
+from ldd_tui.rollouts.simulator.header_parts import check, common, pairs
 from rules.model import Board
-from training import header_first, header_second
-from training.header_parts import check, common, pairs
 
 _OWN_VALUES = {"first": header_first.own_values, "second": header_second.own_values}
 

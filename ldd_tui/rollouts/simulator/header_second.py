@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ldd_tui.rollouts.air_raids import EVENTS_FOR
+from ldd_tui.rollouts.simulator.header_parts import EVENT_NUMBERS, NONE, array, numbers, padded
 from rules.cards import FreeOffensive
 from rules.cornflower import REINFORCEMENT_ORDER
 from rules.model import SECTORS, Board
-from training.header_parts import EVENT_NUMBERS, NONE, array, numbers, padded
 
 
 def own_values(board: Board) -> Iterable[str]:

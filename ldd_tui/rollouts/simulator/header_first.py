@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ldd_tui.rollouts.simulator.header_parts import EVENT_NUMBERS, NONE, array, events_set, numbers, padded
 from rules.cards import LASTING, FreeOffensive
 from rules.model import SECTORS, Board, Poppy, Sector, Side
-from training.header_parts import EVENT_NUMBERS, NONE, array, events_set, numbers, padded
 
 SCHLIEFFEN, CIRCUS, TANKS, ARMISTICE = 3, 27, 34, 42
 MOST_MARKERS = 24

@@ -65,6 +65,11 @@ def _compiled(board: Board, against_athena: bool) -> Simulator | None:
     return None
 
 
+def is_compiled(board: Board) -> bool:
+    """Whether rollouts of games between two players on a board are fast."""
+    return _compiled(board, False) is not None
+
+
 def compile_for(board: Board) -> None:
     """Compile the simulators of a board for its networks. Raises what `compiling.library` raises, or `ValueError`."""
     for against_athena in (False, True):

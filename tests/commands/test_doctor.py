@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from ldd_tui.look import glyphs
+from ldd_tui.rollouts.simulator import compiling, playing
 from saves.database import damage_mark
 from saves.store import Store
 from tests.commands.support import ldd
@@ -149,3 +150,18 @@ def test_a_full_disk(machine: Machine) -> None:
     machine.patch.setattr(shutil, "disk_usage", lambda _path: _Usage(100_000_000, 60_000_000, 40_000_000))
     rows, problems = machine.doctor()
     assert rows["Free on disk"] == "40 MB" and problems == ["Only 40 MB are free where games are saved."]
+
+
+@pytest.mark.posix
+def test_the_simulator_is_compiled_only_on_request_and_if_possible(machine: Machine) -> None:
+    machine.patch.setattr(compiling.platformdirs, "user_cache_dir", lambda name: str(machine.folder / "cache"))
+    playing.forget()
+    for compiler, row, told in (
+        ("no-such-compiler", "no C compiler", "There is no C compiler."),
+        ("false", "not compiled: `ldd-tui doctor --compile` makes rollouts 50 times as fast", "The compiler failed."),
+    ):
+        machine.patch.setenv("CC", compiler)
+        assert machine.doctor(code=0)[0]["Simulator"] == row
+        result = ldd("doctor", "--compile")
+        assert result.exit_code == 1 and told in result.stderr
+    playing.forget()

@@ -22,13 +22,11 @@ _SLOT = 0
 
 
 class Simulator:
-    """A board's simulator with one network. Raises `ValueError`, or `OSError` if it can't be loaded."""
+    """A board's compiled simulator with one network. Raises `ValueError` if they don't fit together."""
 
-    def __init__(self, board: Board, network: NetworkFile) -> None:
+    def __init__(self, library: ctypes.CDLL, board: Board, network: NetworkFile) -> None:
         if network.features != features_of(board.edition.key).layout.count:
             raise ValueError(f"{network.features} inputs")
-        found = compiling.library(board.edition.key, header_of(board), _hidden(network))
-        library = ctypes.CDLL(str(found))
         position = POINTER(POSITIONS[board.edition.key])
         library.load_network.argtypes = (c_int, *[POINTER(c_float)] * 5, c_float)
         library.load_network.restype = None
@@ -58,8 +56,9 @@ def simulator_for(state: State) -> Simulator | None:
 def _compiled(board: Board, against_athena: bool) -> Simulator | None:
     network = network_for(board.edition.key, against_athena=against_athena).source
     try:
-        if compiling.is_compiled(board.edition.key, header_of(board), _hidden(network)):
-            return Simulator(board, network)
+        if compiling.is_compiled(board.edition.key, header_of(board), hidden_of(network)):
+            found = compiling.library(board.edition.key, header_of(board), hidden_of(network))
+            return Simulator(ctypes.CDLL(str(found)), board, network)
     except (ValueError, OSError):  # a board beyond its limits, or a library of another system
         pass
     return None
@@ -74,11 +73,16 @@ def compile_for(board: Board) -> None:
     """Compile the simulators of a board for its networks. Raises what `compiling.library` raises, or `ValueError`."""
     for against_athena in (False, True):
         network = network_for(board.edition.key, against_athena=against_athena).source
-        compiling.library(board.edition.key, header_of(board), _hidden(network), loud=False)
+        compiling.library(board.edition.key, header_of(board), hidden_of(network), loud=False)
+    forget()
+
+
+def forget() -> None:
+    """Look again whether there are compiled simulators."""
     _compiled.cache_clear()
 
 
-def _hidden(network: NetworkFile) -> tuple[int, int]:
+def hidden_of(network: NetworkFile) -> tuple[int, int]:
     first, second, _last = network.layers
     return first.outputs, second.outputs
 

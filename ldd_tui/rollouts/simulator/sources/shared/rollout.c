@@ -13,7 +13,8 @@ static const Search FLAT = {0};
 static float value_here(const Network *judge, const Near *near, const Position *p) {
     Position here = *p;
     to_chance(&here);
-    if (here.over || !awaits_choice(&here) || is_judged(&here)) return node_value(judge, near, &here, FLAT);
+    bool judged = here.over || !awaits_choice(&here) || is_judged(&here) || here.phase == INITIATIVE;
+    if (judged) return node_value(judge, near, &here, FLAT);
     Move moves[MOST_MOVES];
     float best = WORST;
     int count = sensible_moves(&here, moves), side = chooser(&here);

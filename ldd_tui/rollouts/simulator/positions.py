@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ldd_tui.rollouts.simulator.structures import AnyPosition, FirstPosition, Move, Position
 from rules import actions as a
 from rules.model import NO_BID, Choice, Decision, Dice, Over, Phase, Purpose, Sector, State, Technology
-from training.library import AnyPosition, FirstPosition, Move, Position
 
 NOBODY = -1
 SHELL_SHORTAGE, MUTINIES, MICHAEL = 5, 27, 34

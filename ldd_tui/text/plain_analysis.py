@@ -11,7 +11,7 @@ from ldd_tui.analysis.why import Compared
 from ldd_tui.text import _, judged, names, ngettext, reasons
 from ldd_tui.text.judged import SideRow
 from ldd_tui.text.labels import headline
-from ldd_tui.text.phrases import capital, together
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.plain_board import Sentences, Tables, joined
 from rules.edition import Edition
 from rules.model import Side
@@ -64,7 +64,9 @@ class Writer(Tables):
 
     def _decision(self, which: DecisionJudged, why: Why) -> Iterator[str]:
         edition = self._edition
-        yield from self.prose([together(_heading(which, edition), judged.by_rollout(which))])
+        yield from self.prose([_heading(which, edition)])
+        if which.rollout is not None:
+            yield from self._indented([judged.by_rollout(which)])
         best, made = (chance_of(which.side, chance) for chance in (which.after_best, which.after_made))
         found = why(which) if gravity_of(which.cost) > Gravity.SOUND else Compared(None, None)
         compared = [(_("Played"), made, which.made, found.made)]

@@ -150,6 +150,7 @@ _NOT_SPOKEN = {
     "ldd_tui/engine_pipe": "JSON-RPC messages, read by programs",
     "ldd_tui/reports/svg.py": "names of typefaces",
     "ldd_tui/reports/style.py": "a style sheet",
+    "ldd_tui/rollouts/simulator": "C, and errors for programmers",
     "ldd_tui/settings/terminal.py": "names of terminals",
     "ldd_tui/text/safe_text.py": "categories of Unicode",
 }

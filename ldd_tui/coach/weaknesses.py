@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from msgspec import Struct
 
@@ -52,11 +53,11 @@ def _weakness(theme: Theme, games: Sequence[OwnGame], rows: Sequence[Row]) -> We
     above = [above_usual(game, theme, usual_part(one, theme)) for game, one in zip(games, rows, strict=True)]
     decisions = sum(game.decisions for game in games)
     mean = sum(above) / decisions
-    error = error_of(
-        [game.decisions for game in games],
-        [one / game.decisions - mean for one, game in zip(above, games, strict=True)],
-        [one.themes[name].spread if (name := name_of_member(theme)) in one.themes else 0.0 for one in rows],
-    )
+    spreads = [one.themes[name].spread if (name := name_of_member(theme)) in one.themes else 0.0 for one in rows]
+    away = [one / game.decisions - mean for one, game in zip(above, games, strict=True)]
+    of_games = error_of([game.decisions for game in games], away, spreads)
+    of_levels = sum(spread**2 / one.games for spread, one in zip(spreads, rows, strict=True)) / len(rows)
+    error = sqrt(of_games**2 + of_levels)
     of_theme = [game.themes[theme] for game in games if theme in game.themes]
     per_game = decisions / len(games)
     return Weakness(

@@ -113,7 +113,7 @@ def _items(passage: Passage) -> Iterator[doc.Item]:
     lines = (Line(safe(line.words), safe(line.sum), line.rule) for line in passage.lines)
     side = passage.side if passage.kind == Kind.OFFENSIVE and isinstance(passage.main, f.OffensiveLaunched) else None
     yield doc.Item(tuple(rules_once(lines)), side, passage.grave)
-    yield from (doc.Item((Line(safe(labelled(_("Note"), note))),)) for note in passage.notes)
+    yield from (doc.Item((Line(safe(note)),)) for note in passage.notes)
 
 
 # ------------------------------------------------------------------------------------------------ at sea

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ldd_tui.telling.passages import Passage
+from ldd_tui.text import _
 from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean
 from saves.journal import Entry
@@ -29,4 +30,4 @@ def put_beside(pieces: Sequence[Passage], line: Sequence[Entry], notes: Iterable
         found = [piece_of[id(fact)] for fact in own.facts if id(fact) in piece_of]
         following = (piece_of[id(fact)] for entry in later for fact in entry.facts if id(fact) in piece_of)
         piece = found[-1] if found else next(following, listed[-1])
-        piece.notes = (*piece.notes, told(note))
+        piece.notes = (*piece.notes, labelled(_("Note"), told(note)))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
-from ldd_tui.reports.exporting import ENDINGS, exported
+from ldd_tui.reports.exporting import ENDINGS, LESSON, exported
 from ldd_tui.screens import exporting
 from rules.model import Options
 from saves.dice import secret_from_seed
@@ -45,7 +45,7 @@ async def test_a_game_in_the_list_is_written_in_every_format(here: Path) -> None
             await keyboard.press("E", key, "enter", "enter")
             assert (here / name).read_text(encoding="utf-8") == exported(keyboard.app.store, game, format_)
             assert notices(keyboard.app)[-1] == f"The game is in {here / name}"
-        assert {Path(file).suffix for file in here.iterdir()} == set(ENDINGS.values())
+        assert {Path(file).suffix for file in here.iterdir()} == {*ENDINGS.values()} - {ENDINGS[LESSON]}
         assert check(read_file((here / "Verdun-2nd.jsonl").read_bytes())).last.state == OVER[-1].state
 
 

@@ -107,7 +107,7 @@ def test_every_event_is_told_and_explained(options: Options, edition: str, silen
             assert not (isinstance(entry.move, Bid) and any(character.isdigit() for character in said))
             told_alone.add(type(entry.move).__name__)
     assert silent - {"Bid"} <= told_alone <= silent
-    assert [recording.place(unit, 1) for unit in Unit] == [None] * 4
+    assert [recording.place(unit, 1) for unit in Unit] == [None] * len(Unit)
     assert recording.over is not None
 
 

@@ -18,7 +18,7 @@ from rules.editions import EDITIONS
 
 PUZZLES = Path(ldd_tui.coach.__file__).parent / FILE
 
-GAMES = {"first": 40, "second": 30}
+GAMES = {"first": 80, "second": 15}
 """How many games of each edition are simulated."""
 
 SHIPPED = 15

@@ -28,6 +28,8 @@ from training import levels as measured_levels  # noqa: E402
 from training.learning import Training  # noqa: E402
 from training.network import joined  # noqa: E402
 from training.plan import Plan  # noqa: E402
+from training.playing import Look  # noqa: E402
+from training.targets import table as target_table  # noqa: E402
 
 _PATH = click.Path(path_type=Path)
 _EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)
@@ -99,6 +101,20 @@ def prove(board: Board, seed: int, games: int) -> None:
         f"{found.inputs} of the network's inputs: {len(found.differences)} differences"
     )
     sys.exit(bool(found.differences))
+
+
+@main.command()
+@_board
+@_seed
+@click.option("--games", default=24, show_default=True, help="Games to analyse by the rules.")
+@click.option("--pairs", default=500, show_default=True, help="Games of each side in the simulator.")
+@options.workers
+@options.cluster
+def targets(board: Board, seed: int, games: int, pairs: int, workers: int | None, cluster: str | None) -> None:
+    """Print the table of what the analysis must reach (docs/analysis.md)."""
+    with _crew(workers, cluster) as crew:
+        for line in target_table(board, games, pairs, seed, crew):
+            click.echo(line)
 
 
 @main.command()
@@ -209,7 +225,9 @@ def measure(
             shares = [measuring.against_athena(board, weights, side, games, seed, depth, crew) for side in Side]
         else:
             others = files.weights_from(against)
-            shares = list(measuring.against_each_other(board, weights, others, games, seed, (depth, depth), crew))
+            shares = list(
+                measuring.against_each_other(board, weights, others, games, seed, (Look(depth), Look(depth)), crew)
+            )
     for side, share in zip(Side, shares, strict=True):
         click.echo(f"as {'Entente' if side == ENTENTE else 'Central Powers'}: {share}")
 
@@ -221,7 +239,7 @@ def measure(
 @click.option("--pairs", default=1000, show_default=True, help="Games of each side in the gate.")
 @click.option("--depth", default=0, show_default=True, help="How deep they look in the gate.")
 @click.option("--deep-games", default=300, show_default=True, help="Games of each side at depth 2, for the pedigree.")
-@click.option("--against-athena", is_flag=True, help="It is the network for games against Athena: only these count.")
+@click.option("--role", type=click.Choice(files.ROLES), default=files.USUAL, help="What it is for; default: to choose.")
 @click.option("--to", type=_PATH, help="The file to write; without it, the package's of the edition.")
 @options.workers
 @options.cluster
@@ -232,20 +250,22 @@ def write(
     pairs: int,
     depth: int,
     deep_games: int,
-    against_athena: bool,
+    role: str,
     to: Path | None,
     workers: int | None,
     cluster: str | None,
 ) -> None:
     """Let a network take the place of the one before, with its strength in its pedigree; refused if it plays worse."""
     weights = files.weights_from(network)
-    target = to or files.packaged_file(board.edition.key, against_athena=against_athena)
+    target = to or files.packaged_file(board.edition.key, role)
     measured: dict[str, float] = {}
     with _crew(workers, cluster) as crew:
         before = target if target.exists() or to else files.packaged_file(board.edition.key)
         if before.exists():
             old = files.weights_from(before)
-            verdict = gate.judge(board, weights, old, pairs, seed, depth, crew, only_against_athena=against_athena)
+            partner = files.packaged_file(board.edition.key, files.USUAL if role == files.JUDGE else files.JUDGE)
+            with_it = files.weights_from(partner)
+            verdict = gate.judge(board, weights, old, pairs, seed, depth, crew, role=role, partner=with_it)
             if verdict.against_old is not None:
                 click.echo(f"against the one before: {verdict.against_old}")
                 measured["won against the network before it"] = verdict.against_old.share
@@ -254,8 +274,10 @@ def write(
                     f"against Athena as {side.name.lower()}: {verdict.new_against_athena[side]}, "
                     f"the one before: {verdict.old_against_athena[side]}"
                 )
-            if not verdict.passed:
-                raise click.ClickException("the new network plays worse: refused")
+            for name, calibrated, told in zip(("new", "before"), verdict.calibrated, verdict.told, strict=True):
+                click.echo(f"{name}: {calibrated}\n{name}: {told}")
+            if verdict.refused:
+                raise click.ClickException(f"refused: worse in {', '.join(verdict.refused)}")
         for side in Side:
             for at, games in ((0, pairs), (2, deep_games)):
                 if games:

@@ -37,22 +37,28 @@ def _layers_of(weights: Sequence[Floats]) -> tuple[Layer, ...]:
     )
 
 
-def packaged_file(edition: str, *, against_athena: bool = False) -> Path:
-    """The file of one of an edition's networks in the package."""
-    name = f"{edition}_against_athena" if against_athena else edition
+def packaged_file(edition: str, role: str = "") -> Path:
+    """The file of one of an edition's networks in the package, whether there or not. `role`: of `ROLES`."""
+    name = f"{edition}_{role}" if role else edition
     return Path(str(resources.files("ldd_tui.players.value"))) / "networks" / f"{name}.msgpack"
 
 
+ROLES = USUAL, AGAINST_ATHENA, JUDGE = "", "against_athena", "judge"
+"""The network that chooses, the one that does in games against Athena, and the one that says what choices cost."""
+
+
 class Networks(NamedTuple):
-    """The weights of an edition's networks, trained apart: for people and computers, and for games against Athena."""
+    """The weights of an edition's networks that choose: among people and computers, and against Athena."""
 
     usual: Sequence[Floats]
     against_athena: Sequence[Floats]
 
 
 def weights_for(edition: str) -> Networks:
-    """The weights of the packaged networks of an edition."""
-    return Networks(*[weights_from(packaged_file(edition, against_athena=against)) for against in (False, True)])
+    """The weights of the packaged networks that choose; the usual ones twice where there is only one such network."""
+    apart = packaged_file(edition, AGAINST_ATHENA)
+    usual = weights_from(packaged_file(edition))
+    return Networks(usual, weights_from(apart) if apart.exists() else usual)
 
 
 def rounded(weights: Sequence[Floats]) -> list[Floats]:

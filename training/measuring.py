@@ -11,7 +11,7 @@ from ldd_tui.simulation.workers import Crew, each
 from rules.model import ENTENTE, Board, Side
 from training.blocks import blocks_of, games_of
 from training.network import Floats
-from training.playing import ATHENA, hidden_of, result_of, simulator_of
+from training.playing import ATHENA, Look, hidden_of, result_of, simulator_of
 
 _SURE = 1.96
 _FIRST, _SECOND = 2, 3
@@ -39,6 +39,11 @@ class Share(Struct, frozen=True):
         middle, half = (p + z * z / (2 * n)), z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
         low, high = ((middle + sign * half) / (1 + z * z / n) for sign in (-1, 1))
         return f"{100 * p:.1f} % ({100 * low:.1f} to {100 * high:.1f}, {n} games)"
+
+
+def both(shares: Sequence[Share]) -> Share:
+    """The share of both sides together."""
+    return Share(sum(one.won for one in shares), sum(one.games for one in shares))
 
 
 def of_games(results: Sequence[float]) -> Share:
@@ -80,7 +85,7 @@ def _block_against_athena(task: _AgainstAthena, block: int) -> list[float]:
     for number in games_of(block, task.games):
         simulator.seed(seed_of(task.seed, number))
         players = (_FIRST, ATHENA) if task.side == ENTENTE else (ATHENA, _FIRST)
-        result = result_of(simulator.play(*players, depths=(task.depth, task.depth)).winner)
+        result = result_of(simulator.play(*players, looks=(Look(task.depth), Look(task.depth))).winner)
         results.append(result if task.side == ENTENTE else 1 - result)
     return results
 
@@ -90,7 +95,7 @@ class _EachOther(Struct, frozen=True):
     networks: tuple[Sequence[Floats], Sequence[Floats]]
     pairs: int
     seed: int
-    depths: tuple[int, int]
+    looks: tuple[Look, Look]
 
 
 def against_each_other(
@@ -99,29 +104,29 @@ def against_each_other(
     others: Sequence[Floats],
     pairs: int,
     seed: int,
-    depths: tuple[int, int] = (0, 0),
+    looks: tuple[Look, Look] = (Look(), Look()),
     crew: Crew | None = None,
 ) -> tuple[Share, Share]:
     """A network's shares against another, as the Entente and as the Central Powers: each game twice, sides changed.
 
-    `depths`: how deep each of the two looks. `crew`: who plays. Raises what `workers.each` raises.
+    `looks`: how each of the two searches. `crew`: who plays. Raises what `workers.each` raises.
     """
-    task = _EachOther(board, (weights, others), pairs, seed, depths)
+    task = _EachOther(board, (weights, others), pairs, seed, looks)
     blocks = each(_block_against_each_other, task, blocks_of(pairs), crew or Crew())
     both = [pair for _number, results in blocks for pair in results]
     return of_games([first for first, _ in both]), of_games([second for _, second in both])
 
 
 def _block_against_each_other(task: _EachOther, block: int) -> list[tuple[float, float]]:
-    simulator, depths = simulator_of(task.board, hidden_of(*task.networks)), task.depths
+    simulator, looks = simulator_of(task.board, hidden_of(*task.networks)), task.looks
     for slot, weights in zip((_FIRST, _SECOND), task.networks, strict=True):
         simulator.take(slot, weights)
     results = []
     for number in games_of(block, task.pairs):
         simulator.seed(seed_of(task.seed, number))
-        entente = result_of(simulator.play(_FIRST, _SECOND, depths=depths).winner)
+        entente = result_of(simulator.play(_FIRST, _SECOND, looks=looks).winner)
         simulator.seed(seed_of(task.seed, number))
-        central_powers = 1 - result_of(simulator.play(_SECOND, _FIRST, depths=(depths[1], depths[0])).winner)
+        central_powers = 1 - result_of(simulator.play(_SECOND, _FIRST, looks=(looks[1], looks[0])).winner)
         results.append((entente, central_powers))
     return results
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from ctypes import c_float
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -17,6 +18,15 @@ from training.network import Floats, Halves
 ATHENA, AT_RANDOM = -1, -2
 
 _CAPACITY = 4096
+
+
+class Look(NamedTuple):
+    """How a search looks, as `Search` in simulator/shared/search.h; usually as the game's own."""
+
+    depth: int = 0
+    width: int = KEPT
+    later: int = KEPT_LATER
+    margin: float = MARGIN
 
 
 class Played(Struct, frozen=True):
@@ -68,12 +78,12 @@ class Simulator:
 
     def best_move(self, slot: int, position: AnyPosition, depth: int) -> Move:
         """The move of a slot's network in a position where a side chooses."""
-        found: Move = self.library.chosen_move(slot, byref(position), Search(depth, KEPT, KEPT_LATER, MARGIN))
+        found: Move = self.library.chosen_move(slot, byref(position), Search(*Look(depth)))
         return found
 
     def chances(self, slot: int, position: AnyPosition, moves: Sequence[Move], depth: int = 0) -> list[float]:
         """The Entente's chance to win after each of some moves, so many choices deeper, by a slot's network."""
-        count, search = len(moves), Search(depth, KEPT, KEPT_LATER, MARGIN)
+        count, search = len(moves), Search(*Look(depth))
         found = (c_float * count)()
         self.library.chances_after(slot, byref(position), (Move * count)(*moves), count, search, found)
         return list(found)
@@ -93,14 +103,14 @@ class Simulator:
         entente: int,
         central_powers: int,
         *,
-        depths: tuple[int, int] = (0, 0),
+        looks: tuple[Look, Look] = (Look(), Look()),
         noise: float = 0.0,
     ) -> Played:
         """Play a game between two players: slots of networks, `ATHENA` or `AT_RANDOM`."""
         players = (Player * 2)(
             *(
-                Player(player, noise, Search(depth, KEPT, KEPT_LATER, MARGIN))
-                for player, depth in zip((entente, central_powers), depths, strict=True)
+                Player(player, noise, Search(*look))
+                for player, look in zip((entente, central_powers), looks, strict=True)
             )
         )
         winner = self.library.play_game(players, byref(self._final))

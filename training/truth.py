@@ -33,6 +33,12 @@ class Truth(Struct, frozen=True):
     of_large: tuple[float, float]
     within: float
 
+    @property
+    def inflated(self) -> float:
+        """How far large costs are told off the true ones, as a share of these, beyond what chance explains."""
+        told, true = self.of_large
+        return max(0.0, abs(told - true) - self.within) / true if self.large and true > 0 else 0.0
+
     def __str__(self) -> str:
         return (
             f"a decision costs {self.of_all[0]:.2%} told, {self.of_all[1]:.2%} true; of {self.large} told as "

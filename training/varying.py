@@ -11,7 +11,7 @@ from rules.model import Board
 from training.blocks import blocks_of, games_of
 from training.measuring import seed_of
 from training.network import Floats
-from training.playing import hidden_of, simulator_of
+from training.playing import Look, hidden_of, simulator_of
 
 _ITSELF = 0
 
@@ -49,6 +49,6 @@ def _block(task: _OnABoard, block: int) -> list[Ended]:
     found = []
     for number in games_of(block, task.games):
         simulator.seed(seed_of(task.seed, number))
-        played = simulator.play(_ITSELF, _ITSELF, depths=(task.depth, task.depth))
+        played = simulator.play(_ITSELF, _ITSELF, looks=(Look(task.depth), Look(task.depth)))
         found.append(Ended(played.winner, played.turn))
     return found

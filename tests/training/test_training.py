@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players import POLICIES
 from ldd_tui.players.value.first_layer import FirstLayer, features
-from ldd_tui.players.value.network import Network, network_for, read
+from ldd_tui.players.value.network import Network, read
 from ldd_tui.simulation.workers import Crew, Where
 from rules import engine
 from rules.model import CENTRAL_POWERS, ENTENTE, Choice
@@ -274,8 +274,8 @@ def test_the_gate_refuses_who_plays_worse() -> None:
 def test_a_network_for_games_against_athena_is_judged_by_these_alone() -> None:
     learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
     foolish = [*learned[:4], -learned[4], -learned[5]]
-    refused = gate.judge(BOARD, foolish, learned, 12, seed=1, only_against_athena=True)
-    passed = gate.judge(BOARD, learned, foolish, 12, seed=1, only_against_athena=True)
+    refused = gate.judge(BOARD, foolish, learned, 12, seed=1, role=files.AGAINST_ATHENA)
+    passed = gate.judge(BOARD, learned, foolish, 12, seed=1, role=files.AGAINST_ATHENA)
     assert passed.passed and not refused.passed and passed.against_old is refused.against_old is None
     assert passed.new_against_athena == refused.old_against_athena
 
@@ -312,12 +312,11 @@ def test_the_commands_prove_train_measure_and_write(tmp_path: Path) -> None:
     assert "won as entente against Athena at depth 0, 3 games" in read(target.read_bytes()).pedigree
 
 
-@pytest.mark.parametrize("against_athena", [False, True])
-def test_a_network_of_the_package_says_how_it_was_made(against_athena: bool) -> None:
-    """Each network it consists of records its whole plan and its games."""
-    network = network_for("second", against_athena=against_athena)
-    assert network is not None
-    pedigree, fields = network.source.pedigree, set(msgspec.to_builtins(Plan()))
+@pytest.mark.parametrize("role", files.ROLES)
+def test_a_network_of_the_package_says_how_it_was_made(role: str) -> None:
+    """Each network it consists of records its plan, as plans were, and its games."""
+    path = files.packaged_file("second", role)
+    pedigree, fields = read(path.read_bytes()).pedigree, set(msgspec.to_builtins(Plan()))
     several = [f"network {number}: " for number in range(1, 10) if f"network {number}: games" in pedigree] or [""]
     for before in several:
         begin = f"{before}plan "
@@ -326,7 +325,7 @@ def test_a_network_of_the_package_says_how_it_was_made(against_athena: bool) -> 
         games = pedigree[f"{before}games"]
         assert isinstance(games, int) and isinstance(plan["games"], int) and games >= plan["games"]
     hidden = [sum(int(str(pedigree[f"{one}plan hidden"]).split()[layer]) for one in several) for layer in (0, 1)]
-    assert tuple(hidden) == hidden_of(files.weights_from(files.packaged_file("second", against_athena=against_athena)))
+    assert tuple(hidden) == hidden_of(files.weights_from(path))
 
 
 def test_a_changed_value_is_weighed_by_pairs_of_games() -> None:

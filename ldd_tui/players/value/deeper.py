@@ -44,12 +44,12 @@ def worth_more(looks: Sequence[Look], most: int = KEPT) -> list[Look]:
 
 
 class Deeper:
-    """One search. `stop`: called before each position. `second`: a second opinion, by the network for other games."""
+    """One search. `stop`: called before each position. `judges`: by the network that doesn't choose."""
 
-    def __init__(self, stop: Callable[[], bool], *, second: bool = False) -> None:
+    def __init__(self, stop: Callable[[], bool], *, judges: bool = False) -> None:
         self._stop = stop
-        self._second = second
-        self._leaf = checked if second else judged
+        self._judges = judges
+        self._leaf = checked if judges else judged
         self._known: dict[object, float] = {}
         self._first_looks: dict[object, list[Look]] = {}
         self.stopped = False
@@ -78,7 +78,7 @@ class Deeper:
         waiting = state.waiting
         if depth <= 0 or not isinstance(waiting, Choice) or waiting.decision not in SPENDING:
             return self._leaf(state)
-        layer, _ = first_layer_of(state, second=self._second)
+        layer, _ = first_layer_of(state, judges=self._judges)
         key = (layer.of(state), state.reinforced, state.offensives)
         known = self._known.get((key, depth))
         if known is None:

@@ -120,22 +120,22 @@ class FirstLayer:
         return part
 
 
-def first_layer_of(state: State, *, second: bool = False) -> tuple[FirstLayer, Network]:
-    """`second`: of the network for a second opinion, which is the one for other games: both were trained apart."""
-    return _first_layer(state.setup.board, is_against_athena(state) != second)
+def first_layer_of(state: State, *, judges: bool = False) -> tuple[FirstLayer, Network]:
+    """`judges`: of the network that says what a choice cost."""
+    return _first_layer(state.setup.board, not judges and is_against_athena(state), judges)
 
 
 def is_against_athena(state: State) -> bool:
-    """Whether Athena plays exactly one side: such games have a network that has learned more of them."""
+    """Whether Athena plays exactly one side: a separate network chooses in such games."""
     return len(state.setup.options.athena) == 1
 
 
 @lru_cache(maxsize=8)
-def _first_layer(board: Board, against_athena: bool) -> tuple[FirstLayer, Network]:
-    network = network_for(board.edition.key, against_athena=against_athena)
+def _first_layer(board: Board, against_athena: bool, judges: bool) -> tuple[FirstLayer, Network]:
+    network = network_for(board.edition.key, against_athena=against_athena, judges=judges)
     return FirstLayer(network, board), network
 
 
-def netted(state: State, *, second: bool = False) -> float:
-    layer, network = first_layer_of(state, second=second)
+def netted(state: State, *, judges: bool = False) -> float:
+    layer, network = first_layer_of(state, judges=judges)
     return network.chance(layer.of(state))

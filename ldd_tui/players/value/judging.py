@@ -124,8 +124,8 @@ def judged(state: State) -> float:
 
 
 def checked(state: State) -> float:
-    """A second opinion: the chance without lookahead by the network that doesn't choose."""
-    return judged(state) if isinstance(state.waiting, Over) else netted(state, second=True)
+    """A second opinion: the chance without lookahead by the network that judges and doesn't choose."""
+    return judged(state) if isinstance(state.waiting, Over) else netted(state, judges=True)
 
 
 def resolved(state: State, leaf: Judge) -> float:

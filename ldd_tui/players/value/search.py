@@ -102,7 +102,7 @@ def second_opinion(state: State, actions: Iterable[Action], depth: int = 0) -> S
         leaf: Leaf = lambda end: resolved(end, checked)  # noqa: E731
         chances = dict(zip(engine.legal(state), judging.chances_of_bids(state, waiting.side, leaf), strict=False))
         return SecondOpinion(judging.chance_before(state, leaf), tuple([chances[one] for one in actions]))
-    search = Deeper(never, second=True)
+    search = Deeper(never, judges=True)
     after = tuple([search.chance(state, one, depth) for one in actions])
     return SecondOpinion(search.chance_here(state, depth), after)
 

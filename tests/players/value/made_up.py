@@ -33,7 +33,7 @@ def random_network(seed: int = 1, hidden: tuple[int, int] = (16, 8)) -> NetworkF
 
 
 def installed(folder: Path, patch: pytest.MonkeyPatch, network_file: NetworkFile) -> Iterator[None]:
-    for name in (EDITION, f"{EDITION}_against_athena"):
+    for name in (EDITION, f"{EDITION}_judge"):
         (folder / f"{name}.msgpack").write_bytes(written(network_file))
     packaged = resources.files("ldd_tui.players.value") / "networks"
 

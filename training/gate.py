@@ -70,7 +70,7 @@ def judge(
     told = []
     for one in (new, old):
         chooses, judges = (partner or old, one) if role == JUDGE else (one, partner or old)
-        told.append(truth(board, chooses, judges, min(pairs, _TOLD_GAMES), seed, crew=crew))
+        told.append(truth(board, chooses, judges, min(1 + pairs // 100, _TOLD_GAMES), seed, crew=crew))
     better = both(ours).share >= both(theirs).share if between is None else between.share >= 0.5
     held = all(
         mine.share >= other.share - _ERRORS * hypot(mine.error, other.error)

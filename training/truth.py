@@ -19,7 +19,7 @@ from training.playing import Simulator, hidden_of, simulator_of
 _CHOOSES, _JUDGES = 0, 1
 _NOISE = 0.0087  # moves as good as an Officer's
 LARGE = 0.015
-_ROLLOUTS, _TURNS = 120, 2
+_ROLLOUTS, _TURNS = 60, 2
 _RARE = 0.02  # of cheap decisions, so many are rolled out
 
 

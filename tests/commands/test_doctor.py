@@ -10,10 +10,11 @@ from collections import namedtuple
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 import pytest
 
 from ldd_tui.look import glyphs
-from ldd_tui.rollouts.simulator import compiling, playing
+from ldd_tui.rollouts.simulator import playing
 from saves.database import damage_mark
 from saves.store import Store
 from tests.commands.support import ldd
@@ -154,7 +155,7 @@ def test_a_full_disk(machine: Machine) -> None:
 
 @pytest.mark.posix
 def test_the_simulator_is_compiled_only_on_request_and_if_possible(machine: Machine) -> None:
-    machine.patch.setattr(compiling.platformdirs, "user_cache_dir", lambda name: str(machine.folder / "cache"))
+    machine.patch.setattr(platformdirs, "user_cache_dir", lambda name: str(machine.folder / "cache"))
     playing.forget()
     for compiler, row, told in (
         ("no-such-compiler", "no C compiler", "There is no C compiler."),

@@ -29,6 +29,7 @@ from training.library import inputs_of
 from training.network import Floats, Learner, chances, fresh, joined, loss, widened
 from training.plan import Plan
 from training.playing import Simulator, hidden_of
+from training.truth import Truth
 from training.varying import games_on
 
 PACKAGED = Path(__file__).parents[2] / "ldd_tui" / "players" / "value" / "networks" / "second.msgpack"
@@ -260,24 +261,47 @@ def test_a_run_goes_on_from_a_narrower_network() -> None:
     assert all((a == b).all() for a, b in zip(training.learner.average, wide, strict=True))
 
 
+@pytest.fixture
+def as_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rollouts for told and true costs take their time."""
+    same = Truth(100, (0.01, 0.01), 20, (0.02, 0.02), 0.001)
+    monkeypatch.setattr(gate, "truth", lambda *_, **_given: same)
+
+
+@pytest.mark.usefixtures("as_told")
 def test_the_gate_refuses_who_plays_worse() -> None:
     """A network that misjudges who is winning loses to one with a little training."""
     learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
     foolish = [*learned[:4], -learned[4], -learned[5]]
-    assert not gate.judge(BOARD, foolish, learned, 4, seed=1).passed
+    assert "strength" in gate.judge(BOARD, foolish, learned, 4, seed=1).refused
     verdict = gate.judge(BOARD, learned, foolish, 4, seed=1)
-    assert verdict.passed and verdict.against_old is not None and verdict.against_old.share > 0.8
+    assert "strength" not in verdict.refused
+    assert verdict.against_old is not None and verdict.against_old.share > 0.8
     same = gate.judge(BOARD, learned, learned, 2, seed=1)
-    assert same.against_old is not None and same.against_old.share == 0.5
+    assert same.passed and same.against_old is not None and same.against_old.share == 0.5
 
 
+@pytest.mark.usefixtures("as_told")
+def test_the_gate_refuses_who_is_too_sure() -> None:
+    learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
+    boastful = [*learned[:4], 4 * learned[4], 4 * learned[5]]
+    assert "calibration" in gate.judge(BOARD, boastful, learned, 8, seed=1, role=files.JUDGE).refused
+
+
+@pytest.mark.usefixtures("as_told")
 def test_a_network_for_games_against_athena_is_judged_by_these_alone() -> None:
     learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
     foolish = [*learned[:4], -learned[4], -learned[5]]
     refused = gate.judge(BOARD, foolish, learned, 12, seed=1, role=files.AGAINST_ATHENA)
     passed = gate.judge(BOARD, learned, foolish, 12, seed=1, role=files.AGAINST_ATHENA)
-    assert passed.passed and not refused.passed and passed.against_old is refused.against_old is None
+    assert "strength" in refused.refused and "strength" not in passed.refused
+    assert passed.against_old is refused.against_old is None
     assert passed.new_against_athena == refused.old_against_athena
+
+
+def test_told_costs_are_off_by_what_they_exceed_the_true_ones_beyond_chance() -> None:
+    assert Truth(100, (0.01, 0.01), 20, (0.03, 0.02), 0.004).inflated == pytest.approx(0.3)
+    assert Truth(100, (0.01, 0.01), 20, (0.02, 0.023), 0.004).inflated == 0.0
 
 
 def test_games_against_each_other_change_sides() -> None:
@@ -321,7 +345,7 @@ def test_a_network_of_the_package_says_how_it_was_made(role: str) -> None:
     for before in several:
         begin = f"{before}plan "
         plan = {name.removeprefix(begin): value for name, value in pedigree.items() if name.startswith(begin)}
-        assert set(plan) == fields
+        assert fields - {"samples", "noises", "noisy_games"} <= set(plan)  # which older plans didn't have
         games = pedigree[f"{before}games"]
         assert isinstance(games, int) and isinstance(plan["games"], int) and games >= plan["games"]
     hidden = [sum(int(str(pedigree[f"{one}plan hidden"]).split()[layer]) for one in several) for layer in (0, 1)]

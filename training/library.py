@@ -80,7 +80,7 @@ def load(board: Board, hidden: tuple[int, int] = (64, 32)) -> ctypes.CDLL:
         "learn_game": (c_int, (POINTER(Player), Lesson, POINTER(Record))),
         "chosen_move": (Move, (c_int, position, Search)),
         "chances_after": (None, (c_int, position, moves, c_int, Search, POINTER(c_float))),
-        "roll_out": (None, (c_int, position, Move, c_int, c_uint64, c_int, c_int, ctypes.c_void_p)),
+        "rollout": (c_float, (c_int, position, Move, c_uint64, c_int, c_int)),
         "size_of_position": (c_int, ()),
     }
     for name, (result, arguments) in signatures.items():

@@ -18,6 +18,7 @@ from training.network import Floats, Halves
 ATHENA, AT_RANDOM = -1, -2
 
 _CAPACITY = 4096
+_SAMPLES = 8
 
 
 class Look(NamedTuple):
@@ -88,15 +89,10 @@ class Simulator:
         self.library.chances_after(slot, byref(position), (Move * count)(*moves), count, search, found)
         return list(found)
 
-    def roll_out(
-        self, slot: int, position: AnyPosition, move: Move, games: int, seed: int, *, turns: int, samples: int = 8
-    ) -> Floats:
-        """Luck-adjusted results for the Entente of games from after a move, as in simulator/shared/games.h."""
-        found = np.zeros(games, np.float32)
-        self.library.roll_out(
-            slot, byref(position), move, games, seed & 0xFFFFFFFFFFFFFFFF, samples, turns, found.ctypes.data
-        )
-        return found
+    def rollouts(self, slot: int, position: AnyPosition, move: Move, games: int, seed: int, turns: int) -> list[float]:
+        """Results for the Entente without luck, of games from after a move, as in `ldd_tui.rollouts`."""
+        seeds = [(seed + game) & 0xFFFFFFFFFFFFFFFF for game in range(games)]
+        return [self.library.rollout(slot, byref(position), move, one, _SAMPLES, turns) for one in seeds]
 
     def play(
         self,

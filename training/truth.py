@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import fmean
 
 import numpy as np
 from msgspec import Struct
@@ -93,7 +94,7 @@ def _block(task: _Task, number: int) -> list[tuple[float, float, float]]:
             if random.random() >= share:
                 continue
             rolled = [
-                float(simulator.roll_out(_JUDGES, position, moves[one], _ROLLOUTS, seed, turns=_TURNS).mean())
+                fmean(simulator.rollouts(_JUDGES, position, moves[one], _ROLLOUTS, seed, _TURNS))
                 for one in (best, made)
             ]
             true = (rolled[0] - rolled[1]) * (-1 if position.active else 1) if best != made else 0.0

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "chance.h"
+#include "rollout.h"
 
 #define MOST_STEPS 4096
 #define WORST (-9.0f)
@@ -37,24 +38,6 @@ static float best_value(const Network *judge, const Near *near, const Position *
     int count = sensible_moves(p, moves), side = chooser(p);
     for (int i = 0; i < count; i++) best = fmaxf(best, for_side(value_of_move(judge, near, p, moves[i], FLAT), side));
     return for_side(best, side);
-}
-
-/* The chance in a position: by the network, or after the best move where it judges only what follows. */
-static float value_here(const Network *judge, const Near *near, const Position *p) {
-    Position here = *p;
-    to_chance(&here);
-    bool chosen = !here.over && awaits_choice(&here) && !is_judged(&here);
-    return chosen ? best_value(judge, near, &here) : node_value(judge, near, &here, FLAT);
-}
-
-static float mean_of_chance(const Network *judge, const Near *near, const Position *p, int samples) {
-    float sum = 0;
-    for (int i = 0; i < samples; i++) {
-        Position after = *p;
-        proceed(&after);
-        sum += value_here(judge, near, &after);
-    }
-    return sum / samples;
 }
 
 int learn_game(const Player *players, Lesson lesson, Record *record) {
@@ -106,47 +89,4 @@ void chances_after(int slot, const Position *p, const Move *moves, int count, Se
     static Near near;
     near_to(&networks[slot], p, &near);
     for (int i = 0; i < count; i++) chances[i] = value_of_move(&networks[slot], &near, p, moves[i], search);
-}
-
-/* Carries out the best move; its luck: by how much its dice were better than their mean. */
-static float best_carried_out(const Network *judge, Near *near, Position *p) {
-    Move moves[MOST_MOVES], best = {0};
-    float value = 0;
-    int count = sensible_moves(p, moves), side = chooser(p);
-    for (int i = 0; i < count; i++) {
-        float here = value_of_move(judge, near, p, moves[i], FLAT);
-        if (i && for_side(here, side) <= for_side(value, side)) continue;
-        value = here, best = moves[i];
-    }
-    carry_out(p, best);
-    if (best.kind != OFFENSIVE && best.kind != RESEARCH && best.kind != THROW_AGAIN) return 0;
-    near_to(judge, p, near);
-    return value_here(judge, near, p) - value;
-}
-
-void roll_out(int slot, const Position *start, Move move, int games, uint64_t seed, int samples, int turns,
-              float *results) {
-    static Near near;
-    const Network *judge = &networks[slot];
-    near_to(judge, start, &near);
-    float said = value_of_move(judge, &near, start, move, FLAT);
-    for (int game = 0; game < games; game++) {
-        Position p = *start;
-        seed_chance(seed + (uint64_t)game);
-        carry_out(&p, move);
-        near_to(judge, &p, &near);
-        float luck = value_here(judge, &near, &p) - said;
-        for (to_chance(&p); !p.over && p.turn < start->turn + turns; to_chance(&p)) {
-            near_to(judge, &p, &near);
-            if (awaits_choice(&p)) {
-                luck += best_carried_out(judge, &near, &p);
-                continue;
-            }
-            float mean = mean_of_chance(judge, &near, &p, samples);
-            proceed(&p);
-            luck += value_here(judge, &near, &p) - mean;
-        }
-        near_to(judge, &p, &near);
-        results[game] = value_here(judge, &near, &p) - luck;
-    }
 }

@@ -45,9 +45,4 @@ Move chosen_move(int slot, const Position *p, Search search);
 /* The Entente's chance after each of some moves, so deep. */
 void chances_after(int slot, const Position *p, const Move *moves, int count, Search search, float *chances);
 
-/* Luck-adjusted results, for the Entente, of `games` from after a move: both sides play the best move one choice deep,
- * to the end or, judged there, the beginning of the turn so many `turns` later. `samples`: as in `Lesson`. */
-void roll_out(int slot, const Position *start, Move move, int games, uint64_t seed, int samples, int turns,
-              float *results);
-
 #endif

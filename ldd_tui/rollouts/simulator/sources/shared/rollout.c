@@ -9,8 +9,7 @@
 
 static const Search FLAT = {0};
 
-/* The chance in a position: by the network, or after the best move where it judges only what follows. */
-static float value_here(const Network *judge, const Near *near, const Position *p) {
+float value_here(const Network *judge, const Near *near, const Position *p) {
     Position here = *p;
     to_chance(&here);
     bool judged = here.over || !awaits_choice(&here) || is_judged(&here) || here.phase == INITIATIVE;
@@ -23,7 +22,7 @@ static float value_here(const Network *judge, const Near *near, const Position *
     return for_side(best, side);
 }
 
-static float mean_of_chance(const Network *judge, const Near *near, const Position *p, int samples) {
+float mean_of_chance(const Network *judge, const Near *near, const Position *p, int samples) {
     float sum = 0;
     for (int i = 0; i < samples; i++) {
         Position after = *p;

@@ -179,6 +179,7 @@ def train(
                 checkpoint.save(training, saved)
     checkpoint.save(training, saved)
     weights = files.rounded(training.learner.average)
+    weights[0][~training.memory.features.any(axis=0)] = 0  # inputs that no game had are as they were drawn at first
     before = {} if begin_with is None else read(begin_with.read_bytes()).pedigree
     pedigree = files.pedigree_of(plan, training.games, before)
     files.write(folder / "trained.msgpack", board.edition.key, weights, pedigree)

@@ -125,7 +125,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     ),
     # The game's last event when somebody was told (`saves.club.notices`).
     ("ALTER TABLE notices ADD COLUMN seq INTEGER NOT NULL DEFAULT 0",),
-    # What was answered in the drill (`saves.reviews`).
+    # Answers in the drill (`saves.reviews`).
     (
         """
         CREATE TABLE reviews (

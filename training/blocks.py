@@ -19,7 +19,7 @@ BLOCK = 25
 _ITSELF, _PAST = 0, 1
 _RARE = 0.3  # of Athena's positions in games against herself, so many are kept
 _EVERY = 4096  # more steps than a game has
-_NOISY = 170  # at most so many steps of a game that begins noisily
+_NOISY = 170  # the most steps with noise in a game that only begins so
 
 
 class Task(Struct, frozen=True):

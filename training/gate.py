@@ -20,7 +20,7 @@ _ERRORS = 2.0
 """Against Athena a network may win less by so many standard errors: that much is luck."""
 
 MOST_ERROR, MOST_BIAS, MOST_UNEXPLAINED, MOST_INFLATED = 0.015, 0.01, 0.08, 0.2
-"""What is good enough in any case: see `Calibration`, and told costs next to true ones."""
+"""Good enough in any case. See `Calibration` and `Truth.inflated`."""
 
 _SAID_GAMES, _TOLD_GAMES = 400, 8
 

@@ -83,7 +83,7 @@ class Simulator:
         return found
 
     def chances(self, slot: int, position: AnyPosition, moves: Sequence[Move], depth: int = 0) -> list[float]:
-        """The Entente's chance to win after each of some moves, so many choices deeper, by a slot's network."""
+        """The Entente's chance to win after each of some moves, `depth` choices deeper, by a slot's network."""
         count, search = len(moves), Search(*Look(depth))
         found = (c_float * count)()
         self.library.chances_after(slot, byref(position), (Move * count)(*moves), count, search, found)

@@ -28,7 +28,7 @@ BEFORE = Path(__file__).parent / "before"
 """The networks of the Marshal of November 2026, which searched the four best within 3 % at each choice."""
 _BEFORE = Look(DEPTH, 4, 4, 0.03)
 _ERRING = (("staff", "officer"), ("officer", "staff"), ("staff", "staff"))
-_EVERY = 9  # of a game's decisions one in so many is timed
+_EVERY = 9  # every ninth decision of a game is timed
 
 
 def before(edition: str) -> Sequence[Floats]:

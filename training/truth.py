@@ -21,7 +21,7 @@ _CHOOSES, _JUDGES = 0, 1
 _NOISE = 0.0087  # moves as good as an Officer's
 LARGE = 0.015
 _ROLLOUTS, _TURNS = 60, 2
-_RARE = 0.02  # of cheap decisions, so many are rolled out
+_RARE = 0.02  # the share of cheap decisions that are rolled out
 
 
 class Truth(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Truth(Struct, frozen=True):
 
     @property
     def inflated(self) -> float:
-        """How far large costs are told off the true ones, as a share of these, beyond what chance explains."""
+        """How far large told costs are from the true ones, as a share of these, beyond what chance explains."""
         told, true = self.of_large
         return max(0.0, abs(told - true) - self.within) / true if self.large and true > 0 else 0.0
 

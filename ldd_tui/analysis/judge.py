@@ -49,7 +49,7 @@ class Judge(Protocol):
 
 class ByNetwork(Struct, frozen=True):
     """One network chooses the best action, another says how good that is and the one made: the best of several slightly
-    wrong numbers is too high more often than too low. The other actions are told by their distance from the best.
+    wrong numbers is too high more often than too low. Other actions keep their distance from the best.
     """
 
     network: str

@@ -13,7 +13,7 @@ from rules.actions import Action, Bid
 from rules.model import Cards, Choice, Decision, Dice, Over, Phase, Purpose, Side, State
 
 TURNS = 2
-"""A rollout ends where the turn so many turns later begins."""
+"""A rollout ends at the beginning of the turn after next."""
 
 SAMPLES = 8
 """So many throws tell the mean of awaited dice or cards."""

@@ -19,7 +19,7 @@ def told(note: Note) -> str:
 
 
 def put_beside(pieces: Sequence[Passage], line: Sequence[Entry], notes: Iterable[Note]) -> None:
-    """Give every note to the last piece that tells of its event, or the next one if nothing is told of it."""
+    """Give every note to the last piece about its event, or to the next piece if there is none."""
     listed = [piece for piece in pieces if not piece.is_heading]
     piece_of = {id(fact): piece for piece in reversed(listed) for fact in piece.facts}
     place_of = {entry.seq: place for place, entry in enumerate(line)}

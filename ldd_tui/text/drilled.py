@@ -45,7 +45,7 @@ def nothing_due(drill: Drill) -> str:
 
 
 def in_progress(drill: Drill) -> Iterator[str]:
-    """What was learnt, in all and by theme, the costliest first; a line for each."""
+    """A line for each theme and one for all: what mistakes cost in games, and what answers cost now."""
     every = list(drill.mistakes.values())
     yield labelled(_("All mistakes"), _progress(every))
     themes: dict[Theme, list[Mistake]] = {}

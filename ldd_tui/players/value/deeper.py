@@ -59,7 +59,7 @@ class Deeper:
         return self._after(engine.apply(state, action).state, depth)
 
     def chance_here(self, state: State, depth: int) -> float:
-        """The chance in a position, so many choices ahead. Raises `Stopped` if the search is stopped."""
+        """The chance in a position, `depth` choices ahead. Raises `Stopped` if the search is stopped."""
         return resolved(state, self._node(depth))
 
     def _after(self, state: State, depth: int) -> float:

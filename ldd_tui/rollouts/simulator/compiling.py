@@ -45,7 +45,7 @@ def compiler() -> str | None:
 def library(
     edition: str, header: str, hidden: tuple[int, int], *more: Path, native: bool = False, loud: bool = True
 ) -> Path:
-    """The compiled simulator of an edition for a board's header and a network with so many hidden units.
+    """The compiled simulator of an edition for a board's header and a network with `hidden` units.
 
     `more`: folders with further sources. `native`: for this processor alone. `loud`: the compiler may print.
 

@@ -36,7 +36,7 @@ def draw(seats: Sequence[Seat], width: int, height: int, signs: Glyphs, *, point
         ]
         for row in range(rows, 0, -1)
     ]
-    words = ngettext("each bar is a game", "each bar is {count} games", each).format(count=each)
+    words = ngettext("each bar is {count} game", "each bar is {count} games", each).format(count=each)
     return [*lines, [Piece(f"{'':>{label}} {words}" if seats else "", "dim")]]
 
 

@@ -60,6 +60,6 @@ def _progress(found: list[Mistake]) -> str:
     answered = _("{asked} of {count} answered.").format(asked=told.asked, count=told.mistakes)
     if not told.asked:
         return answered
-    words = _("They cost {game} each in the game, {first} at the first answer and {latest} at the latest.")
-    costs = {"game": told.in_game, "first": told.first, "latest": told.latest}
+    words = _("They cost {game} each in the game, {answered} at the first answer and {latest} at the latest.")
+    costs = {"game": told.in_game, "answered": told.first, "latest": told.latest}
     return together(answered, words.format(**{name: judged.percent(cost) for name, cost in costs.items()}))

@@ -49,7 +49,7 @@ def sentences(seats: Sequence[Seat]) -> list[str]:
             len(over),
         )
         won, adjusted = (sum(one[at] for one in over) for at in (0, 1))
-        shown = amount(won) if won % 1 else f"{won:.0f}"
+        shown = amount(won) if won % 1 else str(round(won))
         told.append(words.format(won=shown, count=len(over), adjusted=amount(adjusted)))
     return told
 

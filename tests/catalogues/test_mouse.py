@@ -65,7 +65,7 @@ async def test_every_key_of_a_bar_can_be_clicked(name: str, tmp_path: Path, monk
         wanted = {key for one in shown for key in _meant(one) if f"{one.key} {one.word}" in told}
         pressed: list[str] = []
         monkeypatch.setattr(App, "simulate_key", lambda _app, key: pressed.append(key))
-        at_once = sorted(wanted.intersection(places(app)))
+        at_once = sorted(wanted.intersection(places(app)), key=str.swapcase)  # the first one may end a search
         await _click(pilot, at_once)
         if UNFOLD in places(app):
             await _click(pilot, [UNFOLD])

@@ -234,8 +234,8 @@ def test_the_board_at_a_moment(path: Path, store: Store) -> None:
         (("--at", "1", "--turn", "1"), "--turn: not with --at"),
     ):
         assert refusal(path, "export", "finished", "-", "--format", "svg", *arguments) == said
-    assert "--turn, --at: only with --format=svg" in refusal(path, "export", "finished", "-", "--at", "1")
-    assert "--turn, --at: only with --format=svg" in refusal(path, "export", "finished", "war.txt", "--turn", "1")
+    assert "--at: only with --format=svg" in refusal(path, "export", "finished", "-", "--at", "1")
+    assert "--turn: only with --format=svg" in refusal(path, "export", "finished", "war.txt", "--turn", "1")
     refusal(path, "export", "finished", "-", "--format", "svg", "--turn", "0")
 
 

@@ -25,8 +25,11 @@ NAMES = "ldd_tui/text/names.py"
 ROWS_AND_LINES = frozenset(("ldd_tui/keys/table.py", "ldd_tui/widgets/form.py"))
 """Modules in which the first is that of a list, not an edition."""
 
-TABLES = frozenset(("ldd_tui/players/levels.py", "ldd_tui/players/value/first_layer.py"))
-"""Modules with a table that has a row for each edition: how far the levels misjudge, what the networks are given."""
+_SIMULATOR = [f"ldd_tui/rollouts/simulator/{name}.py" for name in ("board_header", "structures", "positions")]
+TABLES = frozenset(("ldd_tui/players/levels.py", "ldd_tui/players/value/first_layer.py", *_SIMULATOR))
+"""Modules with a table that has a row for each edition: how far the levels misjudge, what the networks are given, the
+simulators in C.
+"""
 
 
 def named(source: str) -> Iterator[str]:

@@ -42,7 +42,7 @@ async def test_a_game_is_set_up_and_begun() -> None:
 
 
 async def test_a_game_is_deleted_and_the_list_left() -> None:
-    async with running(app=with_games("one", "two")) as keyboard:
+    async with running((120, 40), with_games("one", "two")) as keyboard:
         table = await listed(keyboard)
         await keyboard.click_on("delete")
         assert isinstance(keyboard.app.screen, ConfirmModal)

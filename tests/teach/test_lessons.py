@@ -190,7 +190,7 @@ def listed(keyboard: Keyboard) -> CourseList:
 
 
 # -- evening
-LITTLE = 0.05
+LITTLE = 0.07
 """The chance to win that an action which a lesson asks for may cost."""
 
 

@@ -173,7 +173,16 @@ def test_placeholders_agree_between_singular_and_plural() -> None:
 def test_textual_is_not_imported() -> None:
     """The command line, the simulator and the pipe use the text too."""
     allowed = {"rules", "saves", "msgspec", "rich", *sys.stdlib_module_names}
-    rooms = ("text", "telling", "look", "statistics", "players", "analysis")  # what there is to put in words
+    rooms = (
+        "text",
+        "telling",
+        "look",
+        "statistics",
+        "players",
+        "rollouts",
+        "analysis",
+        "coach",
+    )  # what there is to put in words
     facts = tuple(f"ldd_tui.{room}" for room in rooms)
     for where, node in (*_nodes(ast.Import), *_nodes(ast.ImportFrom)):
         if isinstance(node, ast.ImportFrom):

@@ -43,7 +43,7 @@ COMMANDS: dict[tuple[str, ...], str] = {
     ("drill",): "nalyse",
     ("engine",): '"result":',
     ("export", GAME, "{folder}/game.jsonl"): "",
-    ("grades",): "None of your games",
+    ("grades",): "games",
     ("host",): NO_HOST,
     ("host", "invite", "foch"): NO_HOST,
     ("verify", GAME): "in order",

@@ -134,7 +134,7 @@ def move_of(action: a.Action) -> Move:
         return Move(DECLINE, 0, 0, 0)
     if isinstance(action, a.Done):
         return Move(DONE, 0, 0, 0)
-    raise ValueError(f"no move of the simulator: {action}")
+    raise ValueError(f"{action} is no move of the simulator")
 
 
 def action_of(move: Move) -> a.Action:

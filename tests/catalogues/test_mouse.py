@@ -51,6 +51,10 @@ def _meant(shown: Key) -> Iterator[str]:
             yield key
 
 
+_ENDED = frozenset(("replay_find",))
+"""A click ends the search, and with it the bar changes."""
+
+
 @pytest.mark.slow("every screen and dialog is opened")
 @pytest.mark.parametrize("name", EVERYTHING)
 async def test_every_key_of_a_bar_can_be_clicked(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,18 +69,25 @@ async def test_every_key_of_a_bar_can_be_clicked(name: str, tmp_path: Path, monk
         wanted = {key for one in shown for key in _meant(one) if f"{one.key} {one.word}" in told}
         pressed: list[str] = []
         monkeypatch.setattr(App, "simulate_key", lambda _app, key: pressed.append(key))
-        at_once = sorted(wanted.intersection(places(app)), key=str.swapcase)  # the first one may end a search
-        await _click(pilot, at_once)
+        here = sorted(wanted.intersection(places(app)))
+        at_once = await _click(pilot, here)
+        assert at_once == here or name in _ENDED
         if UNFOLD in places(app):
             await _click(pilot, [UNFOLD])
-        others = sorted(wanted.difference(at_once))
+        others = sorted(wanted.difference(here))
         await _click(pilot, others)
         assert pressed == [*at_once, *others]
         assert all(key.isdigit() for key in others)
 
 
-async def _click(pilot: Pilot[Any], keys: Sequence[str]) -> None:
+async def _click(pilot: Pilot[Any], keys: Sequence[str]) -> list[str]:
+    """Click the keys that are there still; returns these."""
+    clicked = []
     for key in keys:
-        for event in mouse(*places(pilot.app)[key]):
-            pilot.app.post_message(event)
-            await quiet(pilot)
+        place = places(pilot.app).get(key)
+        if place is not None:
+            clicked.append(key)
+            for event in mouse(*place):
+                pilot.app.post_message(event)
+                await quiet(pilot)
+    return clicked

@@ -14,6 +14,7 @@ from time import monotonic
 from ldd_tui.players.play import Policy
 from rules.actions import Action
 from rules.model import ENTENTE, Choice, Side, State
+from saves.club.ladder import Terms
 
 LEVELS: tuple[str, ...] = ("recruit", "officer", "staff", "marshal")
 
@@ -22,6 +23,12 @@ ERROR = {
     "second": {"recruit": 0.030, "officer": 0.0100, "staff": 0.0055},
 }
 """The scale of a level's errors in the chance to win, by edition (measured: docs/players.md)."""
+
+TERMS = {
+    "first": Terms(123.0, {"athena": 1378.0, "recruit": 1336.0, "officer": 1500.0, "staff": 1649.0, "marshal": 1823.0}),
+    "second": Terms(0.0, {"athena": 1449.0, "recruit": 1150.0, "officer": 1500.0, "staff": 1646.0, "marshal": 1777.0}),
+}
+"""For a club's ladder: the cross tables of docs/players.md in points, with the Officer in the middle."""
 
 DEPTH = 2
 SECONDS = 2.0

@@ -11,5 +11,6 @@ Chat, presence and notices are rows of tables, which no game depends on.
     talk         the chat at the tables and in the lobby
     presence     who is there now
     notices      who should be notified outside the program that a game awaits them
+    results      how games ended, and which are rated; ladder: how strong the players are
     visit        all of this, as a visitor's session uses it
 """

@@ -1,0 +1,151 @@
+"""The results of a club: how its games ended, between whom, and which count for the ladder. All from the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from rules.model import Cause, Side
+from saves.club.games import ClubGame
+from saves.club.ladder import Ladder, Rated, Terms, fit
+from saves.database import Database
+from saves.events import Help
+
+ATHENA = "athena"
+"""The own opponent of an edition, among the names of computers."""
+
+
+class Ending(StrEnum):
+    PLAYED = "played"
+    RESIGNED = "resigned"
+    CLAIMED = "claimed"
+
+
+class Ended(Struct, frozen=True):
+    """How a game ended, and when (seconds since 1970)."""
+
+    how: Ending
+    winner: Side | None
+    at: float
+
+
+_HOW = {Cause.RESIGNATION: Ending.RESIGNED, Cause.CLAIM: Ending.CLAIMED}
+
+
+def ended(game: ClubGame) -> Ended | None:
+    """None if a game isn't over, or has no result."""
+    over = game.summary.over
+    if over is None or game.summary.continued:
+        return None
+    return Ended(_HOW.get(over.cause, Ending.PLAYED), over.winner, game.summary.last_played)
+
+
+class Unrated(StrEnum):
+    """Why a game doesn't count for the ladder."""
+
+    HELP = "help"
+    START = "start"
+    UNDONE = "undone"
+    PLAYERS = "players"
+
+
+class Result(Struct, frozen=True):
+    """`players`: ids of members or names of computers, the Entente's first. `unrated`: None if the game is rated."""
+
+    game: ClubGame
+    ended: Ended
+    players: tuple[str, str]
+    unrated: Unrated | None
+
+    @property
+    def edition(self) -> str:
+        return self.game.summary.edition
+
+    def sides_of(self, player: str) -> tuple[Side, ...]:
+        return tuple(side for side in Side if self.players[side] == player)
+
+    def score(self, side: Side) -> float:
+        return 0.5 if self.ended.winner is None else float(self.ended.winner == side)
+
+
+def results(database: Database, games: Iterable[ClubGame], terms: Mapping[str, Terms]) -> tuple[Result, ...]:
+    """The games that are over, the last one first."""
+    found = []
+    with database.reading():
+        for game in games:
+            end = ended(game)
+            if end is not None:
+                players = _player(game, Side.ENTENTE), _player(game, Side.CENTRAL_POWERS)
+                found.append(Result(game, end, players, _unrated(database, game, players, terms)))
+    return tuple(sorted(found, key=lambda one: -one.ended.at))
+
+
+def ladder(found: Iterable[Result], terms: Mapping[str, Terms]) -> Ladder:
+    rated = [Rated(one.edition, one.players, one.score(Side.ENTENTE)) for one in found if one.unrated is None]
+    return fit(rated, terms)
+
+
+def visible(found: Iterable[Result], member: str = "") -> tuple[Result, ...]:
+    """The games that a member may watch or has played; without one, those that everybody may watch."""
+    return tuple(one for one in found if one.game.agreements.watched or (member and one.sides_of(member)))
+
+
+# ------------------------------------------------------------------------------------------------ sums
+
+
+class Tally(Struct, frozen=True):
+    """`score`: won games, half of those that nobody won."""
+
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+
+    @property
+    def score(self) -> float:
+        return self.won + (self.games - self.won - self.lost) / 2
+
+
+def tally(seats: Iterable[tuple[Result, Side]]) -> Tally:
+    scores = [one.score(side) for one, side in seats]
+    return Tally(len(scores), scores.count(1.0), scores.count(0.0))
+
+
+def seats_of(found: Iterable[Result], player: str) -> tuple[tuple[Result, Side], ...]:
+    """The games of a player, each with the player's side."""
+    return tuple((one, side) for one in found for side in one.sides_of(player))
+
+
+# ------------------------------------------------------------------------------------------------ what rates a game
+
+
+def _unrated(
+    database: Database, game: ClubGame, players: tuple[str, str], terms: Mapping[str, Terms]
+) -> Unrated | None:
+    people = set(game.agreements.sitting.values())
+    known = terms.get(game.summary.edition)
+    if known is None or not people or not all(one in people or one in known.marks for one in players):
+        return Unrated.PLAYERS
+    if game.summary.help != Help.NONE:
+        return Unrated.HELP
+    if _has(database, game.id, '"position":', upto=0):
+        return Unrated.START
+    if len(people) == 1 and _has(database, game.id, '"kind":"rewound"'):  # which nobody had to agree to
+        return Unrated.UNDONE
+    return None
+
+
+def _has(database: Database, game: str, text: str, upto: int = 2**62) -> bool:
+    """Whether an event has this text, which people can't write because their quotes are escaped."""
+    found = database.execute(
+        "SELECT 1 FROM events WHERE game = ? AND seq <= ? AND instr(line, ?) LIMIT 1", (game, upto, text)
+    )
+    return found.fetchone() is not None
+
+
+def _player(game: ClubGame, side: Side) -> str:
+    member = game.agreements.sitting.get(side)
+    if member is not None:
+        return member
+    return ATHENA if side in game.summary.options.athena else game.summary.policies[side]

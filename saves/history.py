@@ -19,26 +19,24 @@ by what is awaited: the side, the purpose or deck, how many, the event, the card
 comes again after an undo, the first outcome is recorded again, and no other is accepted. Dice depend only on the secret
 and the number of the throw. (Journals of format 1, without `rewound`, counted by `seq` instead.)
 
-**Agreement.** Between two people, dice are undone only if the `rewound` names the side that `agreed`; where they play
-from several places, so are bids that both have seen (6) and all but a player's own decisions. A redo there needs
-nobody's agreement, because both have seen where it leads. A game of several places that is over stays over, because the
-secret of its dice is then revealed.
+**Agreement.** What `saves.consent` protects is undone only if the `rewound` names the side that `agreed`. A game of
+several places that is over stays over, because the secret of its dice is then revealed.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from rules import engine
 from rules.chance import Outcome
-from rules.facts import BidMade, Fact
+from rules.facts import Fact
 from rules.model import Cards, Choice, Dice, Over, Side, State
 from rules.notation import Move, name_of_member
 from saves import seats
+from saves.consent import needs_consent, reveals
 from saves.dice import commitment
 from saves.errors import N_, Altered, CannotRewind, Damaged, JournalError, NeedsAgreement, NewerFormat, ThrowStands
 from saves.events import (
@@ -157,10 +155,11 @@ class History:
         return isinstance(waiting, Choice) and (not people or waiting.side in people)
 
     def crossing(self, to: int, by: Side | None = None) -> Crossing:
-        """What an undo or redo to event `to` passes over; `by`: the side, between places. Raises `CannotRewind`."""
+        """What an undo or redo to event `to` passes over; `by` as in `needs_consent`. Raises `CannotRewind`."""
         at = self._place(to)
         before, passed = (self._line[-1], self._undone[-1]) if at is None else (self._line[at], self._line[at + 1 :])
-        return Crossing(to, at is None, tuple(passed), self._needs_agreement(before, passed, by, forth=at is None))
+        asks = needs_consent(self.header, before, passed, by, forth=at is None)
+        return Crossing(to, at is None, tuple(passed), asks)
 
     def play(self, event_type: MoveEvent, move: Move) -> Entry:
         """The next entry, for a move. Raises `IllegalAction`, `ThrowStands`, `SeatsOpen`."""
@@ -182,10 +181,11 @@ class History:
 
     def rewind(self, to: int, agreed: Side | None = None, by: Side | None = None) -> Entry:
         """The entry of an undo or redo; `by` as in `crossing`. Raises `CannotRewind`, `NeedsAgreement`."""
-        target = self._target(to, agreed is not None, by)
+        if self.crossing(to, by).needs_agreement and agreed is None:
+            raise NeedsAgreement(N_("the other side must agree to undo this"))
         name = name_of_member(agreed) if agreed is not None and self._is_person(agreed) else None
         event = Rewound(seq=self.last.seq + 1, to=to, agreed=name)
-        return without_move(target, event, chained(self.last.link.hash, encode(event)))
+        return without_move(self._target(to), event, chained(self.last.link.hash, encode(event)))
 
     def read(self, link: Link) -> Entry:
         """Validate a stored event and return its entry. Raises `JournalError`."""
@@ -241,15 +241,17 @@ class History:
         if event.agreed is not None and not self._is_person(seats.side_named(event.agreed)):
             raise Damaged(event.seq, N_("no person plays the side that is said to agree"))
         try:
-            target = self._target(event.to, event.agreed is not None)
+            crossing = self.crossing(event.to)
         except CannotRewind as error:
             raise Damaged(event.seq, error.template, **error.details) from error
-        return without_move(target, event, link)
+        # Older programs asked for less: `saves.verify` counts what had no consent.
+        asked = crossing.needs_agreement and not crossing.forth and reveals(self.header, crossing.entries)
+        if asked and event.agreed is None:
+            raise Damaged(event.seq, N_("the other side must agree to undo this"))
+        return without_move(self._target(event.to), event, link)
 
-    def _target(self, to: int, agreed: bool, by: Side | None = None) -> Entry:
-        crossing, at = self.crossing(to, by), self._place(to)
-        if crossing.needs_agreement and not agreed:
-            raise NeedsAgreement(N_("the other side must agree to undo this"))
+    def _target(self, to: int) -> Entry:
+        at = self._place(to)
         return self._undone[-1][-1] if at is None else self._line[at]
 
     def _place(self, to: int) -> int | None:
@@ -269,16 +271,6 @@ class History:
 
     def _is_person(self, side: Side) -> bool:
         return side not in self.last.state.setup.options.athena and not self.header.deciders[side]
-
-    def _needs_agreement(self, before: Entry, passed: Sequence[Entry], by: Side | None, *, forth: bool) -> bool:
-        """Whether an undo passes over dice, revealed bids or, if `by` is known, the other's decisions."""
-        if self.last.state.setup.options.athena or any(self.header.deciders) or (forth and by is None):
-            return False
-        if by is not None and any(decider != by for decider in _deciders(before, passed)):
-            return True
-        if seats.seats(self.header) and any(isinstance(fact, BidMade) for entry in passed for fact in entry.facts):
-            return True
-        return any(entry.outcome is not None for entry in passed)
 
 
 def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
@@ -300,12 +292,6 @@ def _throw(last: Entry) -> _Throw | None:
         awaited = waiting.deck, waiting.count, engine.available_cards(last.state)
         return last.throws + 1, waiting.side, awaited
     return None
-
-
-def _deciders(before: Entry, passed: Sequence[Entry]) -> Iterator[Side]:
-    for last, entry in pairwise((before, *passed)):
-        if isinstance(entry.event, Acted) and isinstance(last.state.waiting, Choice):
-            yield last.state.waiting.side
 
 
 _SIDES = frozenset(name_of_member(side) for side in Side)

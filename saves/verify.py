@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.model import Over, Side
+from rules.model import Over
 from saves import seats
 from saves.dice import SECRET_BYTES, Dealer, commitment
 from saves.errors import N_, Damaged, JournalError
@@ -124,8 +124,7 @@ class _Checking:
             if event.agreed is None:
                 crossing = before.crossing(event.to)
                 report.over_dice += bool(crossing.outcomes) and not crossing.forth
-                two = len(seats.seats(before.header)) == len(Side)
-                report.unasked += two and all(before.crossing(event.to, by).needs_agreement for by in Side)
+                report.unasked += bool(seats.seats(before.header)) and crossing.needs_agreement
         elif isinstance(event, Resigned):
             report.digests += 1
         elif not isinstance(event, Seated):

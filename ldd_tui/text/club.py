@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import N_, _, ngettext
@@ -59,7 +59,7 @@ def question(name: str, crossed: Crossed) -> str:
         others = ngettext(
             "{count} of the decisions was {name}'s.", "{count} of the decisions were {name}'s.", crossed.others
         ).format(count=crossed.others, name=name)
-    stand = _("The dice stay the same.") if crossed.thrown else None
+    stand = _("What was rolled or drawn comes out the same.") if crossed.thrown else None
     asked = _("This undoes {what}, so {name} must agree.").format(what=crossed.in_words(), name=name)
     return together(asked, others, stand)
 
@@ -68,13 +68,16 @@ def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
     """For the player who answers. `decision`: the first one to be undone."""
     words = _("{name} asks to undo {what}, from: {decision}")
     asked = words.format(name=name, what=crossed.in_words(to_other=True), decision=decision)
-    return together(full_stop(asked), _same_dice(name, crossed.dice)) if crossed.dice else asked
+    return together(full_stop(asked), *_the_same(name, crossed)) if crossed.thrown else asked
 
 
-def _same_dice(name: str, dice: Sequence[tuple[int, ...]]) -> str:
-    """Re-thrown dice repeat, so the asker knows them; as many as fit."""
-    known = shorten(", ".join(map(faces, dice)), _DICE_CELLS)
-    return _("The dice stay the same: {name} has seen {faces}.").format(name=name, faces=known)
+def _the_same(name: str, crossed: Crossed) -> Iterator[str]:
+    """What is rolled and drawn again repeats, so the asker knows it; as many dice as fit."""
+    if crossed.dice:
+        known = shorten(", ".join(map(faces, crossed.dice)), _DICE_CELLS)
+        yield _("The same dice will fall: {name} has already seen {faces}.").format(name=name, faces=known)
+    if crossed.thrown > len(crossed.dice):
+        yield _("The same cards will be drawn.")
 
 
 def waits_to_take_back(name: str, crossed: Crossed) -> tuple[str, str]:

@@ -427,6 +427,7 @@ def test_what_a_player_takes_back_alone_is_nothing_but_their_own(house: ClubHous
     game = house.begun(20, edition=edition, options=Options(initiative=InitiativeRule.BID))
     met = set()
     for _event in range(60):
+        asks: dict[int, list[bool]] = {}
         for side in Side:
             play = PlayedGame(house.store, game, elsewhere=(side.enemy,))
             for to in play.decisions[-3:]:
@@ -436,9 +437,14 @@ def test_what_a_player_takes_back_alone_is_nothing_but_their_own(house: ClubHous
                 alone = not others and all(isinstance(one, Choice) for one in waited) and not reveals(play, to)
                 assert play.can_undo_to(to).needs_agreement == (not alone)
                 met.add((others, alone, any(not isinstance(one, Choice) for one in waited)))
+                asks.setdefault(to, []).append(not alone)
                 if not alone:
                     with pytest.raises(NeedsAgreement):
                         play.undo_to(to)
+        loaded = house.store.load(game)
+        for to in (to for to, found in asks.items() if found == [True, True]):
+            with pytest.raises(NeedsAgreement):  # whoever it is
+                house.store.rewind(loaded, "nobody", to)
         house.play(game, 1)
     assert met >= {(True, False, False), (False, True, False), (False, False, True)}
 

@@ -24,6 +24,7 @@ from rules.editions import EDITIONS, STANDARD
 from rules.model import NO_BID, Cause, Choice, Decision, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
 from saves.club.visit import Visit
+from saves.errors import NeedsAgreement
 from saves.store import Store
 from saves.verify import examine
 from tests.saves.playing import FIRST
@@ -167,6 +168,28 @@ async def test_what_is_only_ones_own_is_taken_back_at_once_and_the_other_is_told
         assert not waits.aside
 
 
+async def test_what_crosses_only_the_others_decision_is_asked_by_screen_and_store(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await asked.choose(a.DONE)
+        await level(waits)
+        await waits.read_on()
+        play = waits.table.session.play
+        to, seq = play.entries[-2].seq, play.seq
+        await waits.choose(a.DONE)
+        assert {entry.outcome for entry in play.entries if entry.seq > seq} == {None}
+        await level(asked)
+        with pytest.raises(NeedsAgreement), Store(laid.path) as store:
+            store.rewind(store.load(laid.game), "alone", to, by=asked.side)
+        await asked.read_on()
+        await asked.press("escape", "u")
+        assert isinstance(asked.app.screen, ConfirmModal)
+        seen = " ".join(asked.seen.replace("│", " ").split())
+        assert f"1 of the decisions was {waits.table.company.name(waits.side)}'s." in seen
+        await asked.press("y")
+        await waits.until(lambda: "asks to undo 2 decisions (1 yours)" in waits.aside)
+        assert "fall" not in waits.aside
+
+
 @in_each_edition
 async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table) -> None:
     async with laid.both() as (asked, waits):
@@ -175,7 +198,7 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
         assert "asks to undo 1 decision and 1 roll" in waits.aside
         fallen = [entry.outcome for entry in asked.table.session.entries if isinstance(entry.outcome, Rolled)][-1]
         name = asked.table.company.name(asked.side)
-        assert f"The dice stay the same: {name} has seen {faces(fallen.faces)}." in waits.aside
+        assert f"The same dice will fall: {name} has already seen {faces(fallen.faces)}." in waits.aside
         assert "answered yet" in asked.aside
         await waits.press("ctrl+y")
         assert waits.table.session.state == before and not waits.aside

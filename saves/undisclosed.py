@@ -36,7 +36,11 @@ def check_over(history: History) -> None:
 
 
 def help_allowed(history: History) -> Help:
-    """The help that any player may have now; all help once the game is over."""
+    """The help that anybody may have now: what was agreed, and all once the game is over.
+
+    Every screen, line, command, report and file asks this: odds by `tells_odds`; advice, analysis, position codes,
+    lessons and whatever else leads to a computer player's opinion by `advises`.
+    """
     return history.header.agreed_help if is_between_places(history) else Help.ALL
 
 

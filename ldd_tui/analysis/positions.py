@@ -16,11 +16,11 @@ from saves.events import Resigned
 from saves.history import History
 from saves.journal import Entry
 from saves.seats import side_named
-from saves.undisclosed import is_between_places
+from saves.undisclosed import HIDDEN, help_allowed
 
 
 class Why(IntEnum):
-    STILL_PLAYED = 0  # people play it from several places
+    STILL_PLAYED = 0  # people play it and agreed on less help
     NOTHING_PLAYED = 1  # nobody had a choice and nothing was thrown
 
 
@@ -69,7 +69,7 @@ class Played(Struct, frozen=True):
 
 def played(history: History) -> Played:
     """The positions to judge in a game, up to a bid still unanswered. Raises `NotAnalysed`."""
-    if is_between_places(history):
+    if not help_allowed(history).advises:
         raise NotAnalysed(Why.STILL_PLAYED)
     line = _told(history.line)
     deciders = history.header.deciders
@@ -92,7 +92,7 @@ def result_of(over: Over) -> float:
 def _told(line: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """The line up to a bid that is still hidden (6)."""
     end = len(line)
-    while end > 1 and line[end - 1].state is not without_secrets(line[end - 1].state):
+    while end > 1 and (line[end - 1].move == HIDDEN or line[end - 1].state is not without_secrets(line[end - 1].state)):
         end -= 1
     return line[:end]
 

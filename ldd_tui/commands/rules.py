@@ -14,7 +14,7 @@ from ldd_tui.text import N_, _
 if TYPE_CHECKING:
     from ldd_tui.reference.model import Block
     from ldd_tui.reports import document
-    from rules.model import State
+    from saves.history import Game
 
 
 @click.command(help=N_("Print the board of a saved game, of a position in a file, or of a position code."))
@@ -23,24 +23,25 @@ if TYPE_CHECKING:
 @options.edition
 @click.pass_context
 def show(ctx: click.Context, position: Path, code: bool, edition: str | None) -> None:
-    state = _of_game(ctx, position) or state_of(position, edition, ctx.obj)
+    found = _of_game(ctx, position)
+    state = state_of(position, edition, ctx.obj) if found is None else found.state
     if not code:
         from ldd_tui.text import plain_board
 
         click.echo(plain_board.board(state))
         return
-    from ldd_tui.text.position_codes import in_words
-    from rules.phases.initiative import without_secrets
-    from rules.position.code import CodeError, encode
+    from ldd_tui.games import sharing
+    from saves.events import Help
+    from saves.undisclosed import help_allowed
 
     try:
-        click.echo(encode(without_secrets(state)))
-    except CodeError as error:
-        raise click.UsageError(in_words(error)) from error
+        click.echo(sharing.code(state, Help.ALL if found is None else help_allowed(found.history)))
+    except sharing.NoCode as error:
+        raise click.UsageError(str(error)) from error
 
 
-def _of_game(ctx: click.Context, name: Path) -> State | None:
-    """A saved game's position; None if the name is that of a file or a code."""
+def _of_game(ctx: click.Context, name: Path) -> Game | None:
+    """A saved game; None if the name is that of a file or a code."""
     from saves.named_files import store_path
 
     store = store_path(ctx.find_root().params.get("store"))
@@ -49,7 +50,7 @@ def _of_game(ctx: click.Context, name: Path) -> State | None:
     with open_store(ctx) as found:
         if not found.named(str(name)) and (name.suffix or len(name.parts) > 1):  # a file was meant
             return None
-        return found.load(game_called(found, str(name)).id).state
+        return found.load(game_called(found, str(name)).id)
 
 
 @click.command(help=N_("List commands and keys as the settings file has them."))

@@ -19,7 +19,7 @@ from ldd_tui.rollouts.rolled import Rollout
 from saves.errors import SavesError
 from saves.history import History
 from saves.store import Store
-from saves.undisclosed import is_between_places
+from saves.undisclosed import help_allowed
 
 
 def judge_of(edition: str, depth: int = DEPTH) -> Judge:
@@ -31,7 +31,7 @@ def judge_of(edition: str, depth: int = DEPTH) -> Judge:
 
 def deepest_kept(store: Store, game: str, history: History) -> Analysis | None:
     """The deepest stored analysis of the game as it is now."""
-    if is_between_places(history):
+    if not help_allowed(history).advises:
         return None
     with suppress(SavesError):
         found = deepest(store, game, judge_of(history.header.edition).network)

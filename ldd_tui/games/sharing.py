@@ -9,45 +9,60 @@ from typing import NamedTuple
 
 from ldd_tui.games.recording import Recording
 from ldd_tui.telling.passages import matters, plain, tell
-from ldd_tui.text import plain_board
+from ldd_tui.text import _, plain_board
+from ldd_tui.text.club import help_during
+from ldd_tui.text.phrases import together
 from ldd_tui.text.position_codes import in_words
 from ldd_tui.text.safe_text import printable
 from rules import facts as f
 from rules.model import Setup, State
 from rules.phases.initiative import without_secrets
 from rules.position.code import CodeError, encode
+from saves.events import Help
 from saves.game_list import ID_CELLS
 from saves.journal import Entry
 from saves.named_files import store_path
 
 
 class Shared(NamedTuple):
-    """A position with what led to it. `game`: its id in the player's store, or "". `at`: the event, in a replay."""
+    """A position with what led to it. `game`: its id in the player's store, or "". `at`: the event, in a replay.
+    `help`: what its players may have now."""
 
     state: State
     facts: Sequence[f.Fact]
     game: str = ""
     name: str = ""
     at: int | None = None
+    help: Help = Help.ALL
 
 
 def of_recording(recording: Recording, entry: Entry) -> Shared:
     """The position after an entry of its line."""
     line = recording.line[: recording.place_of_event(entry.seq) + 1]
     at = None if entry is recording.line[-1] else entry.seq
-    return Shared(entry.state, [fact for one in line for fact in one.facts], recording.game or "", recording.name, at)
+    facts = [fact for one in line for fact in one.facts]
+    return Shared(entry.state, facts, recording.game or "", recording.name, at, recording.help)
 
 
-def code(state: State) -> str:
-    """Without a bid that is still secret. Raises `CodeError` if there is no code."""
-    return encode(without_secrets(state))
+class NoCode(Exception):
+    """Why a position has no code, in words."""
 
 
-def code_or_why_not(state: State) -> str:
+def code(state: State, help: Help) -> str:
+    """Without a bid that is still secret. Raises `NoCode`, also where a player could ask for advice with it."""
+    if not help.advises:
+        raise NoCode(together(help_during(help), _("The position code is shown when the game is over.")))
     try:
-        return code(state)
+        return encode(without_secrets(state))
     except CodeError as error:
-        return in_words(error)
+        raise NoCode(in_words(error)) from error
+
+
+def code_or_why_not(state: State, help: Help) -> str:
+    try:
+        return code(state, help)
+    except NoCode as error:
+        return str(error)
 
 
 def board(state: State) -> str:

@@ -9,12 +9,10 @@ from typing import NamedTuple
 from textual.content import Content
 
 from ldd_tui.games import sharing
-from ldd_tui.games.sharing import Shared
+from ldd_tui.games.sharing import NoCode, Shared
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.text import N_, _, ngettext
-from ldd_tui.text.position_codes import in_words
-from rules.position.code import CodeError
 
 
 class _Copy(NamedTuple):
@@ -79,6 +77,6 @@ class ShareModal(Dialog[None]):
 def _code(shared: Shared) -> _Copy:
     title = _("The position code")
     try:
-        return _Copy(title, sharing.code(shared.state))
-    except CodeError as error:
-        return _Copy(title, "", in_words(error))
+        return _Copy(title, sharing.code(shared.state, shared.help))
+    except NoCode as error:
+        return _Copy(title, "", str(error))

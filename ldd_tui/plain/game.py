@@ -458,7 +458,7 @@ class Game:
             case Command.CODE:
                 from ldd_tui.games.sharing import code_or_why_not  # not before it is asked for
 
-                say(code_or_why_not(state))
+                say(code_or_why_not(state, self.session.help))
             case Command.FRONTS:
                 say(*positions.fronts(self.session))
             case Command.CARDS:

@@ -142,7 +142,7 @@ class Replay:
             case _Command.CODE:
                 from ldd_tui.games.sharing import code_or_why_not  # not before it is asked for
 
-                say(code_or_why_not(state))
+                say(code_or_why_not(state, recording.help))
             case _Command.CARDS:
                 say(*positions.cards(state))
             case _Command.LEVELS:

@@ -24,6 +24,8 @@ from ldd_tui.teach.lesson import parse
 from ldd_tui.teach.rehearsal import purpose
 from ldd_tui.telling.notes import told
 from ldd_tui.text import N_, _, judged, labels
+from ldd_tui.text.club import help_during
+from ldd_tui.text.phrases import together
 from ldd_tui.text.safe_text import clean
 from rules import engine
 from rules.board_file import packaged
@@ -33,6 +35,7 @@ from rules.notation import to_dict
 from rules.position import from_position, to_position
 from saves.history import History
 from saves.notes import Note
+from saves.undisclosed import help_allowed
 
 _MOST_PLAYED = 12
 """Events between two notes that are watched; beyond more, or another turn, the board is set up anew."""
@@ -62,6 +65,8 @@ def lesson_text(
 
     Raises `NoLesson`; `LessonError` would be a fault of this module.
     """
+    if not (help := help_allowed(history)).advises:
+        raise NoLesson(together(help_during(help), _("A lesson can be made when the game is over.")))
     line = history.line
     if line[0].state.setup.board != packaged(history.header.edition):
         raise NoLesson(_("This game has a board of its own. Lessons need the packaged one."))

@@ -44,10 +44,11 @@ from rules.model import (
 )
 from saves.dice import Dealer, secret_from_seed
 from saves.errors import UnknownGame
-from saves.events import Acted, Dealt
+from saves.events import Acted, Dealt, Help
 from saves.history import History
 from saves.journal import begin, header, next_entry
 from saves.store import MEMORY, Analyses, Store
+from saves.undisclosed import as_seen
 from tests.analysis.support import ByVictoryPoints, Fickle, analysed, assert_adds_up, history_of
 from tests.saves.playing import FIRST, PLAYERS, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, adopted, file_of, journal_of, wandered
 from tests.saves.test_start import played as played_by_the_club
@@ -385,6 +386,7 @@ def one_bid_is_in() -> History:
 def test_a_bid_that_is_not_answered_is_not_told() -> None:
     history = one_bid_is_in()
     game = played(history)
+    assert played(as_seen(history, tuple(Side))).positions == game.positions
     assert game.positions[-1].entry < history.last.seq
     assert all(NO_BID not in p.state.bids or p.state.bids == (NO_BID, NO_BID) for p in game.positions)
 
@@ -402,7 +404,7 @@ def _asks_for_a_bid(position: Chosen) -> bool:
 
 def test_a_game_of_the_club_is_analysed_when_it_is_over() -> None:
     with Store(MEMORY) as store:
-        play = played_by_the_club(store, 40)
+        play = played_by_the_club(store, 40, Help.ODDS)
         with pytest.raises(NotAnalysed) as refused:
             played(play.history)
         assert refused.value.why == Why.STILL_PLAYED

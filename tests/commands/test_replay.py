@@ -27,6 +27,7 @@ from rules.actions import Action
 from rules.model import Options, Side, State
 from saves import database
 from saves.dice import secret_from_seed
+from saves.events import Help
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
 from tests.analysis.support import Fickle, opinion_of
@@ -298,7 +299,7 @@ def test_games_of_which_nothing_is_told(analysed: Path) -> None:
     assert refusal_to_analyse(analysed, "begun") == "Nothing to analyse yet."
     assert refusal_to_analyse(analysed, "nothing") == 'no game "nothing"'
     with Store(analysed) as store:
-        played_by_the_club(store, 30)
+        played_by_the_club(store, 30, Help.ODDS)
     assert refusal_to_analyse(analysed, "club") == "This game is analysed when it is over."
 
 

@@ -6,14 +6,11 @@ import shutil
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from ldd_tui.plain.club import visit_in_lines
 from rules.board_file import packaged, packaged_text
 from rules.model import InitiativeRule, Options, Setup, Side
 from saves.club.agreements import Adjourn, Agreements
 from saves.club.visit import Visit
-from saves.events import Help
 from saves.store import Store
 from tests.plain.support import QUIET, Lines
 
@@ -25,7 +22,7 @@ _BIDDING |= {"rp": {"entente": 4, "central_powers": 5}, "events": {"deck": [13, 
 class Club:
     """Anna plays the Entente and Bob the Central Powers, with bids."""
 
-    def __init__(self, path: Path, help: Help = Help.NONE, name: str = "Verdun") -> None:
+    def __init__(self, path: Path, name: str = "Verdun") -> None:
         self.path = path
         with Store(path) as store:
             visit = Visit(store, "host")
@@ -34,7 +31,7 @@ class Club:
             kept = {side: one.id for side, one in zip(Side, members, strict=True)}
             setup = Setup(packaged(), Options(initiative=InitiativeRule.BID))
             made = partial(visit.games.make, members[0], setup, packaged_text(), kept)
-            self.game = made(name=name, help=help, position=_BIDDING)
+            self.game = made(name=name, position=_BIDDING)
             visit.games.sit(self.game, Side.CENTRAL_POWERS, members[1])
 
     def hears(self, who: str, *typed: str) -> str:
@@ -64,12 +61,6 @@ def test_a_bid_is_not_told_before_the_other(tmp_path: Path) -> None:
         assert "Waiting for the Central Powers: bid" in club.hears(ANNA, bid)
         heard.append(club.hears(BOB, "log", "why", "position", "board", "undo", "what"))
     assert heard[0] == heard[1] and "Type how many RP" in heard[0]
-
-
-@pytest.mark.parametrize(("help", "refused"), [(Help.NONE, 2), (Help.ODDS, 1), (Help.ALL, 0)])
-def test_no_more_help_than_was_agreed(tmp_path: Path, help: Help, refused: int) -> None:
-    heard = Club(tmp_path / "club.sqlite3", help).hears(ANNA, "odds germany france 1", "advice")
-    assert heard.count("Help during the game") == refused
 
 
 def test_playing_on_ends_an_adjournment(tmp_path: Path) -> None:

@@ -378,16 +378,16 @@ def created(store: Store, options: Options = SETUP.options, seats: tuple[bool, b
     return store.load(store.create(setup, packaged_text(), ("", ""), SECRET, "club", seats=seats, **more))
 
 
-def seated(store: Store, nonces: tuple[str, str] = NONCES) -> PlayedGame:
+def seated(store: Store, nonces: tuple[str, str] = NONCES, help: Help = Help.ALL) -> PlayedGame:
     """Both sides are seated, the Central Powers first."""
-    game = created(store)
+    game = created(store, help=help)
     for side in (Side.CENTRAL_POWERS, Side.ENTENTE):
         store.sit(game, f"sit {side}", side, ("Joffre", "Moltke")[side], nonces[side])
     return PlayedGame(store, game.id)
 
 
-def played(store: Store, events: int) -> PlayedGame:
-    play = seated(store)
+def played(store: Store, events: int, help: Help = Help.ALL) -> PlayedGame:
+    play = seated(store, help=help)
     play_on(play, Random(2), events)
     return play
 

@@ -134,7 +134,7 @@ class TableScreen(PaintedOnce, BaseScreen):
         from ldd_tui.games.sharing import Shared
 
         shown = self.shown
-        return Shared(shown.state, self._facts, shown.game or "", shown.name)
+        return Shared(shown.state, self._facts, shown.game or "", shown.name, help=shown.help)
 
     @property
     def settings(self) -> Settings:

@@ -10,7 +10,6 @@ import pytest
 from ldd_tui.app.club_app import ClubApp
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession
-from ldd_tui.modals.advice import AdviceModal
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.hints import HintsModal
@@ -23,7 +22,7 @@ from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.prompt import Prompt
 from rules.board_file import packaged
 from rules.editions import EDITIONS
-from rules.model import Decision, InitiativeRule, Options, Setup, Side
+from rules.model import Decision, InitiativeRule, Options, Setup
 from saves.events import Help
 from saves.portable import export_game, import_game
 from saves.store import MEMORY
@@ -88,39 +87,6 @@ async def test_a_table_without_help_tells_no_chance_and_gives_no_advice(tmp_path
     async with visiting(watched, "Joffre", ClubApp.watch_game) as keyboard:
         await keyboard.press("left", "left", "D", "right", "B")
         assert table_of(keyboard).help == Help.NONE
-
-
-async def test_odds_without_advice(tmp_path: Path) -> None:
-    watched = Watched.laid_out(tmp_path, help=Help.ODDS)
-    watched.to_first(Decision.OFFENSIVE)
-    async with visiting(watched, "Joffre", ClubApp.open_table) as keyboard:
-        await attacking(keyboard, watched)
-        await keyboard.press("v")
-        assert table_of(keyboard).map_view.prospects
-        await keyboard.press("H")
-        assert isinstance(keyboard.app.screen, GameScreen) and ODDS in keyboard.seen
-        await keyboard.press("o", "enter")
-        assert isinstance(keyboard.app.screen, OffensiveModal) and "%" in keyboard.seen
-        await keyboard.press("H")
-        assert isinstance(keyboard.app.screen, OffensiveModal) and ODDS in keyboard.seen
-
-
-async def test_all_help_is_given_where_it_was_agreed(tmp_path: Path) -> None:
-    watched = Watched.laid_out(tmp_path, help=Help.ALL)
-    watched.to_first(Decision.OFFENSIVE)
-    async with visiting(watched, "Joffre", ClubApp.open_table) as keyboard:
-        await attacking(keyboard, watched)
-        keyboard.patient = False  # the advice itself is tested elsewhere
-        await keyboard.press("H")
-        assert isinstance(keyboard.app.screen, AdviceModal)
-
-
-async def test_everything_opens_when_the_game_is_over(tmp_path: Path) -> None:
-    watched = Watched.laid_out(tmp_path)
-    watched.to_first(Decision.OFFENSIVE)
-    watched.hosted.games.resign(watched.game, Side.ENTENTE)
-    async with visiting(watched, "Joffre", ClubApp.watch_game) as keyboard:
-        assert table_of(keyboard).help == Help.ALL
 
 
 async def test_a_copy_of_a_running_game_gives_no_more_help(tmp_path: Path) -> None:

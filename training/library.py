@@ -31,7 +31,7 @@ def inputs_of(edition: str) -> int:
 class Search(ctypes.Structure):
     """As in simulator/shared/search.h."""
 
-    _fields_ = (("depth", c_int), ("width", c_int), ("later", c_int), ("margin", c_float))
+    _fields_ = (("depth", c_int), ("width", c_int), ("later", c_int), ("margin", c_float), ("line", c_int))
 
 
 class Player(ctypes.Structure):

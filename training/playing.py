@@ -28,6 +28,7 @@ class Look(NamedTuple):
     width: int = KEPT
     later: int = KEPT_LATER
     margin: float = MARGIN
+    line: int = 0
 
 
 class Played(Struct, frozen=True):
@@ -82,9 +83,14 @@ class Simulator:
         found: Move = self.library.chosen_move(slot, byref(position), Search(*Look(depth)))
         return found
 
-    def chances(self, slot: int, position: AnyPosition, moves: Sequence[Move], depth: int = 0) -> list[float]:
-        """The Entente's chance to win after each of some moves, `depth` choices deeper, by a slot's network."""
-        count, search = len(moves), Search(*Look(depth))
+    def chances(
+        self, slot: int, position: AnyPosition, moves: Sequence[Move], depth: int = 0, *, line: int | None = None
+    ) -> list[float]:
+        """The Entente's chance to win after each of some moves, `depth` choices deeper, by a slot's network.
+
+        `line`: the slot of the network that makes these choices.
+        """
+        count, search = len(moves), Search(*Look(depth, line=0 if line is None else 1 + line))
         found = (c_float * count)()
         self.library.chances_after(slot, byref(position), (Move * count)(*moves), count, search, found)
         return list(found)

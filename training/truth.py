@@ -134,5 +134,5 @@ def _told(
     best = int([*kept, made][int(np.argmax(deep))])
     if best == made:
         return made, 0.0
-    of_best, of_made = simulator.chances(_JUDGES, position, [moves[best], moves[made]], depth)
+    of_best, of_made = simulator.chances(_JUDGES, position, [moves[best], moves[made]], depth, line=_CHOOSES)
     return best, (of_best - of_made) * sign

@@ -8,10 +8,10 @@ from typing import Protocol
 from msgspec import Struct
 
 from ldd_tui.analysis.model import Opinion, Weighed
-from ldd_tui.players.value.deeper import can_wait
+from ldd_tui.players.value.deeper import Deeper, can_wait
 from ldd_tui.players.value.judging import checked, resolved
 from ldd_tui.players.value.network import digest_of
-from ldd_tui.players.value.search import after_chance, second_opinion, weigh
+from ldd_tui.players.value.search import after_chance, never, second_opinion, weigh
 from rules.actions import Action
 from rules.chance import Outcome
 from rules.model import State
@@ -59,10 +59,11 @@ class ByNetwork(Struct, frozen=True):
         return resolved(state, checked)
 
     def weigh(self, state: State, made: Action) -> Opinion:
-        judged = weigh(state, self.depth, also=(made,))
+        search = Deeper(never)
+        judged = weigh(state, self.depth, search, (made,))
         found = [one for one in judged if one.action == made or not can_wait(state, one.action)]
         best, *others = [one for one in found if one.depth == found[0].depth]
-        second = second_opinion(state, dict.fromkeys((best.action, made)), self.depth)
+        second = second_opinion(state, dict.fromkeys((best.action, made)), self.depth, search)
         chances = [second.after[0] + one.chance - best.chance for one in others]
         others_weighed = [
             Weighed(one.action, second.after[1] if one.action == made else min(max(chance, 0.0), 1.0))

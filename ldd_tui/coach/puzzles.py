@@ -18,7 +18,7 @@ from ldd_tui.analysis.model import Weighed, for_side
 from ldd_tui.coach.problem import Problem, Puzzle
 from ldd_tui.players.levels import ERROR
 from ldd_tui.players.play import Throws, play_on, seats
-from ldd_tui.players.value.deeper import sensible
+from ldd_tui.players.value.deeper import Deeper, sensible
 from ldd_tui.players.value.search import never, second_opinion, weigh
 from rules import engine
 from rules.actions import DONE, Action
@@ -166,8 +166,9 @@ def puzzle(state: State) -> Problem | None:
         others.append(DONE)
     chances: dict[Action, float] = {}
     for depth, looked_at in ((1, others[:1]), (DEPTH, others[:1]), (DEPTH, others)):  # the cheap looks first
-        first = {one.action: one.chance for one in weigh(state, depth, also=looked_at)}
-        second = second_opinion(state, (best, *looked_at), depth)
+        search = Deeper(never)
+        first = {one.action: one.chance for one in weigh(state, depth, search, looked_at)}
+        second = second_opinion(state, (best, *looked_at), depth, search)
         chances = dict(zip((best, *looked_at), second.after, strict=True))
         for found in (first, chances):
             if any(for_side(side, found[best] - found[one]) < CLEAR[depth] for one in looked_at):

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ldd_tui.players.levels import DEPTH
 from ldd_tui.players.reasons import Reason, reason, wasted
-from ldd_tui.players.value.deeper import can_wait
+from ldd_tui.players.value.deeper import Deeper, can_wait
 from ldd_tui.players.value.search import Judged, never, weigh
 from rules.actions import Action, Done, Implement, Offensive, Reinforce, Research
 from rules.model import ENTENTE, Choice, Side, State
@@ -66,7 +66,7 @@ def deepened(state: State, advice: Advice, depth: int = DEPTH, stop: Callable[[]
     """The same actions judged `depth` choices deeper, as the Marshal does, the best first; unchanged if stopped."""
     if len(advice.actions) == 1:
         return advice
-    judged = {one.action: one for one in weigh(state, depth, stop, [one.action for one in advice.actions])}
+    judged = {one.action: one for one in weigh(state, depth, Deeper(stop), [one.action for one in advice.actions])}
     found = [judged[one.action] for one in advice.actions]
     if len({one.depth for one in found}) > 1:
         return advice

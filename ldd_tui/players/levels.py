@@ -89,9 +89,10 @@ def policy_until(name: str, stop: Callable[[], bool]) -> Policy:
 def _best(state: State, actions: tuple[Action, ...], stop: Callable[[], bool]) -> Action:
     if len(actions) == 1:
         return actions[0]
+    from ldd_tui.players.value.deeper import Deeper
     from ldd_tui.players.value.search import weigh
 
-    return weigh(state, DEPTH, stop)[0].action
+    return weigh(state, DEPTH, Deeper(stop))[0].action
 
 
 def misjudged(side: Side, chances: Sequence[tuple[Action, float]], luck: Random, scale: float) -> Action:

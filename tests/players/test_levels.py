@@ -12,6 +12,7 @@ from ldd_tui.players import ATHENA, PLAYERS, POLICIES, levels
 from ldd_tui.players.levels import LEVELS, policy_until
 from ldd_tui.players.play import Made, MakeMove, Policy, Throws, at_random, decision, luck_from, play_on, seats
 from ldd_tui.players.value import search
+from ldd_tui.players.value.deeper import Deeper
 from ldd_tui.text import help as words
 from rules import engine
 from rules.actions import Action
@@ -42,8 +43,8 @@ def stops(monkeypatch: pytest.MonkeyPatch) -> list[Callable[[], bool]]:
     """The `stop` callbacks passed to the Marshal's search, one per action."""
     found: list[Callable[[], bool]] = []
 
-    def weigh(state: State, depth: int = 0, stop: Callable[[], bool] = search.never) -> tuple[search.Judged, ...]:
-        found.append(stop)
+    def weigh(state: State, depth: int, deeper: Deeper) -> tuple[search.Judged, ...]:
+        found.append(deeper.stop)
         return (search.Judged(engine.legal(state)[0], 0.5),)
 
     monkeypatch.setattr(search, "weigh", weigh)

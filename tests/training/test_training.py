@@ -12,8 +12,12 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from ldd_tui.players import POLICIES
+from ldd_tui.players.value.deeper import Deeper, sensible
 from ldd_tui.players.value.first_layer import FirstLayer, features
 from ldd_tui.players.value.network import Network, read
+from ldd_tui.players.value.search import never, second_opinion
+from ldd_tui.rollouts.habits import CHOSEN
+from ldd_tui.rollouts.simulator.positions import move_of, position_of
 from ldd_tui.simulation.workers import Crew, Where
 from rules import engine
 from rules.model import CENTRAL_POWERS, ENTENTE, Choice
@@ -252,6 +256,23 @@ def test_the_faster_levels_choose_what_the_levels_choose() -> None:
     assert len(same) > 40 and sum(same) >= 0.97 * len(same)
     found = agreement.compare(BOARD, networks, 1, 1, 0, lambda found: None)
     assert found.choices > 30 and found.same + found.alike >= 0.95 * found.choices
+
+
+def test_the_simulator_judges_the_same_line_of_play_as_the_analysis() -> None:
+    chooses, judges = files.weights_for("second").usual, files.weights_from(files.packaged_file("second", files.JUDGE))
+    simulator = Simulator(BOARD, hidden_of(chooses, judges))
+    simulator.take(0, chooses)
+    simulator.take(1, judges)
+    far, compared = [], 0
+    for state in wandered(3)[::7]:
+        if not isinstance(state.waiting, Choice) or state.waiting.decision not in CHOSEN:
+            continue
+        actions = list(sensible(state, state.waiting.side))[:2]
+        second = second_opinion(state, actions, 1, Deeper(never))
+        ours = simulator.chances(1, position_of(state), [move_of(one) for one in actions], 1, line=0)
+        far += [abs(one - other) for one, other in zip(second.after, ours, strict=True)]
+        compared += len(actions)
+    assert compared > 20 and sorted(far)[int(0.9 * compared)] < 0.001
 
 
 def test_a_run_goes_on_from_a_narrower_network() -> None:

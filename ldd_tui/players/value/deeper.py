@@ -39,18 +39,24 @@ class Stopped(Exception):
 Look = tuple[float, Action]
 
 
+def _ordered(side: Side, looks: list[Look]) -> list[Look]:
+    return sorted(looks, key=lambda look: -look[0] if side == ENTENTE else look[0])
+
+
 def worth_more(looks: Sequence[Look], most: int = KEPT) -> list[Look]:
     return [look for look in looks[:most] if abs(look[0] - looks[0][0]) <= MARGIN]
 
 
 class Deeper:
-    """One search. `stop`: called before each position. `judges`: by the network that doesn't choose."""
+    """One search. `stop`: called before each position. `line`: a search whose best actions are followed; the network
+    that judges says what they are worth.
+    """
 
-    def __init__(self, stop: Callable[[], bool], *, judges: bool = False) -> None:
-        self._stop = stop
-        self._judges = judges
-        self._leaf = checked if judges else judged
-        self._known: dict[object, float] = {}
+    def __init__(self, stop: Callable[[], bool], line: Deeper | None = None) -> None:
+        self.stop = stop
+        self._line = line
+        self._leaf = judged if line is None else checked
+        self._known: dict[object, Look] = {}
         self._first_looks: dict[object, list[Look]] = {}
         self.stopped = False
 
@@ -63,7 +69,7 @@ class Deeper:
         return resolved(state, self._node(depth))
 
     def _after(self, state: State, depth: int) -> float:
-        if self._stop():
+        if self.stop():
             self.stopped = True
             raise Stopped
         battle = state.battle
@@ -78,22 +84,30 @@ class Deeper:
         waiting = state.waiting
         if depth <= 0 or not isinstance(waiting, Choice) or waiting.decision not in SPENDING:
             return self._leaf(state)
-        layer, _ = first_layer_of(state, judges=self._judges)
-        key = (layer.of(state), state.reinforced, state.offensives)
-        known = self._known.get((key, depth))
-        if known is None:
-            known = self._known[key, depth] = self._best(state, key, waiting.side, depth)
-        return known
+        layer, _ = first_layer_of(state)
+        return self._best(state, (layer.of(state), state.reinforced, state.offensives), depth)[0]
 
-    def _best(self, state: State, key: object, side: Side, depth: int) -> float:
+    def _best(self, state: State, key: object, depth: int) -> Look:
+        found = self._known.get((key, depth))
+        if found is None:
+            if self._line is None:
+                found = self._searched(state, key, depth)
+            else:
+                _, action = self._line._best(state, key, depth)
+                found = self.chance(state, action, depth - 1), action
+            self._known[key, depth] = found
+        return found
+
+    def _searched(self, state: State, key: object, depth: int) -> Look:
+        assert isinstance(state.waiting, Choice)
+        side = state.waiting.side
         looks = self._first_looks.get(key)
         if looks is None:
             found = [(self.chance(state, action, 0), action) for action in sensible(state, side)]
-            found.sort(key=lambda look: -look[0] if side == ENTENTE else look[0])
-            looks = self._first_looks[key] = worth_more(found, KEPT_LATER)
+            looks = self._first_looks[key] = worth_more(_ordered(side, found), KEPT_LATER)
         if depth == 1:
-            return looks[0][0]
-        return best(side, [self.chance(state, action, depth - 1) for _, action in looks])
+            return looks[0]
+        return _ordered(side, [(self.chance(state, action, depth - 1), action) for _, action in looks])[0]
 
     def _offensive(self, state: State, battle: Battle, depth: int) -> float:
         """An offensive by its likely losses, without event re-rolls; own losses or prices only with the likeliest."""

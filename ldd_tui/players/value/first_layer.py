@@ -31,7 +31,7 @@ def features(state: State) -> list[float]:
 
 
 MOST_PARTS, MOST_TOTALS = 1_000, 600
-"""The cache sizes, at two kilobytes an entry; more would save hardly any time."""
+"""The cache sizes, at a kilobyte an entry; more would save hardly any time."""
 
 _Lasting = tuple[object, ...]
 _Left = tuple[tuple[Launched, ...], tuple[Technology, ...], tuple[int, int], tuple[int, ...]]

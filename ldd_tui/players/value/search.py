@@ -6,7 +6,7 @@ Those few lead the list; the others keep their chances from one choice deep.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -45,13 +45,13 @@ def never() -> bool:
 
 
 def weigh(
-    state: State, depth: int = 0, stop: Callable[[], bool] = never, also: Collection[Action] = ()
+    state: State, depth: int = 0, search: Deeper | None = None, also: Collection[Action] = ()
 ) -> tuple[Judged, ...]:
     """Every legal action with its chance to win, best first for the side that chooses; () unless one does.
 
-    `depth`: how many choices to look beyond the action. `stop`: called every few milliseconds; it ends the search, with
-    every action judged at least one choice deep. `also`: actions searched as deep as the best. Last are others that can
-    wait (`can_wait`).
+    `depth`: how many choices to look beyond the action. `search`: the one to use; when it is stopped, every action is
+    judged at least one choice deep. `also`: actions searched as deep as the best. Last are others that can wait
+    (`can_wait`).
     """
     state = without_secrets(state)
     waiting = state.waiting
@@ -70,7 +70,7 @@ def weigh(
     deserving += [one.action for one in found if one.action in also and one.action not in deserving]
     if depth < 1 or len(deserving) < 2:  # nothing to choose between
         return found
-    search = Deeper(stop)
+    search = search or Deeper(never)
     for deep in range(1, depth + 1):
         known: list[Judged] = []
         try:
@@ -93,8 +93,10 @@ class SecondOpinion(NamedTuple):
     after: tuple[float, ...]
 
 
-def second_opinion(state: State, actions: Iterable[Action], depth: int = 0) -> SecondOpinion:
-    """Judges legal actions of a decision, the position itself as deep as they are: `depth` choices further."""
+def second_opinion(state: State, actions: Iterable[Action], depth: int, search: Deeper) -> SecondOpinion:
+    """Judges legal actions of a decision, and the position itself, `depth` choices further. There both sides choose as
+    `search` finds best: the best of several slightly wrong numbers of the same network would be too high.
+    """
     state = without_secrets(state)
     waiting = state.waiting
     assert isinstance(waiting, Choice)
@@ -102,9 +104,9 @@ def second_opinion(state: State, actions: Iterable[Action], depth: int = 0) -> S
         leaf: Leaf = lambda end: resolved(end, checked)  # noqa: E731
         chances = dict(zip(engine.legal(state), judging.chances_of_bids(state, waiting.side, leaf), strict=False))
         return SecondOpinion(judging.chance_before(state, leaf), tuple([chances[one] for one in actions]))
-    search = Deeper(never, judges=True)
-    after = tuple([search.chance(state, one, depth) for one in actions])
-    return SecondOpinion(search.chance_here(state, depth), after)
+    judge = Deeper(never, search)
+    after = tuple([judge.chance(state, one, depth) for one in actions])
+    return SecondOpinion(judge.chance_here(state, depth), after)
 
 
 def _ordered(side: Side, found: list[Judged]) -> tuple[Judged, ...]:

@@ -65,7 +65,7 @@ def test_the_network_is_the_plain_formula_whatever_was_judged_before() -> None:
     for state, chance in zip(positions, chances, strict=False):
         alone = FirstLayer(second(), BOARD)
         assert second().chance(alone.of(state)) == chance
-        assert chance == pytest.approx(by_the_formula(second().source, features(state)), abs=1e-4)
+        assert chance == pytest.approx(by_the_formula(second().source, features(state)), abs=1e-3)
 
 
 MOST_BYTES, TINY = 12_000_000, 20

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from ldd_tui.players.value import judging, search
+from ldd_tui.players.value.deeper import Deeper
 from rules import actions as a
 from rules import engine
 from rules.chance import Rolled
@@ -234,7 +235,7 @@ def test_a_choice_deeper_is_the_enemys_best_answer() -> None:
 
 def test_stops_when_it_is_told_to_and_knows_the_best_so_far() -> None:
     state = Table.at(Phase.TECHNOLOGY, rp=(6, 6)).state
-    at_once = search.weigh(state, 2, lambda: True)
+    at_once = search.weigh(state, 2, Deeper(lambda: True))
     assert at_once == search.weigh(state)
     asked = 0
 
@@ -243,7 +244,7 @@ def test_stops_when_it_is_told_to_and_knows_the_best_so_far() -> None:
         asked += 1
         return asked > 200
 
-    partly = search.weigh(state, 2, soon)
+    partly = search.weigh(state, 2, Deeper(soon))
     assert asked == 201
     assert {one.action for one in partly} == set(engine.legal(state))
     assert partly[0].depth > 0

@@ -88,5 +88,6 @@ Move chosen_move(int slot, const Position *p, Search search) {
 void chances_after(int slot, const Position *p, const Move *moves, int count, Search search, float *chances) {
     static Near near;
     near_to(&networks[slot], p, &near);
+    line_near(p, search);
     for (int i = 0; i < count; i++) chances[i] = value_of_move(&networks[slot], &near, p, moves[i], search);
 }

@@ -6,6 +6,12 @@
 
 #define WORST (-9.0f)
 
+static Near line;
+
+void line_near(const Position *p, Search search) {
+    if (search.line) near_to(&networks[search.line - 1], p, &line);
+}
+
 /* The index of the best move when the few best are searched deeper; its chance for the side goes to `best`. */
 static int deepen(const Network *network, const Near *near, const Position *p, const Move *moves, int count,
                   float *values, Search search, float *best) {
@@ -36,14 +42,21 @@ float node_value(const Network *network, const Near *near, Position *p, Search s
     Move moves[MOST_MOVES];
     float values[MOST_MOVES], best = WORST;
     int count = sensible_moves(p, moves), side = chooser(p);
-    Search deeper = {search.depth - 1, search.later, search.later, search.margin}, shallow = {0};
-    if (count == 1) return value_of_move(network, near, p, moves[0], deeper);
-    for (int i = 0; i < count; i++) {
-        values[i] = for_side(value_of_move(network, near, p, moves[i], shallow), side);
-        best = fmaxf(best, values[i]);
+    Search deeper = {search.depth - 1, search.later, search.later, search.margin, 0}, shallow = {0};
+    const Network *chooses = search.line ? &networks[search.line - 1] : network;
+    const Near *from = search.line ? &line : near;
+    int chosen = 0;
+    for (int i = 0; i < count && count > 1; i++) {
+        values[i] = for_side(value_of_move(chooses, from, p, moves[i], shallow), side);
+        if (values[i] > best) {
+            best = values[i];
+            chosen = i;
+        }
     }
-    if (deeper.depth > 0) deepen(network, near, p, moves, count, values, deeper, &best);
-    return for_side(best, side);
+    if (count > 1 && deeper.depth > 0) chosen = deepen(chooses, from, p, moves, count, values, deeper, &best);
+    if (count > 1 && !search.line) return for_side(best, side);
+    deeper.line = search.line;
+    return value_of_move(network, near, p, moves[chosen], deeper);
 }
 
 /* Blurs a chance so that the best of several is drawn by their distance (Gumbel). */

@@ -6,11 +6,16 @@
 #include "network.h"
 
 /* `depth`: choices beyond the first. `width`: how many moves are searched deeper, `later`: of later
- * choices; `margin`: as far below the best. */
+ * choices; `margin`: as far below the best. `line`: 0, or 1 more than the slot of the network that makes the choices
+ * beyond the first, while another says what they are worth. */
 typedef struct {
     int depth, width, later;
     float margin;
+    int line;
 } Search;
+
+/* The position near which that network makes them. */
+void line_near(const Position *p, Search search);
 
 /* The chance in a position: by the network, or by the best move where a side chooses and the search goes deeper. */
 float node_value(const Network *network, const Near *near, Position *p, Search search);

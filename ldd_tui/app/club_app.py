@@ -81,17 +81,19 @@ class CallingApp(LddApp):
             self._show_in(screen)
 
     def _show_in(self, screen: Screen[Any]) -> None:
-        below = self._below
-        if below is not None and (self._spoken is None or self._below_on is not screen):
+        below, spoken = self._below, self._spoken
+        if spoken is not None and spoken.covering and not isinstance(screen, Dialog):
+            spoken = None
+        if below is not None and (spoken is None or self._below_on is not screen):
             self._below = self._below_on = None
             if below.is_attached:  # it is not where its dialog is gone already
                 below.remove()
             screen.refresh(Region(0, self.size.height - below.lines, self.size.width, below.lines))
-        if self._spoken is not None and not screen.query("#aside"):
+        if spoken is not None and not screen.query("#aside"):
             if self._below is None:
                 self._below, self._below_on = Aside(classes="-foot"), screen
                 screen.mount(self._below)
-            self._below.say(self._spoken, self.size.width)
+            self._below.say(spoken, self.size.width)
         for dialog in self.screen_stack:
             if isinstance(dialog, Dialog):
                 dialog.keep_clear(0 if self._below is None else self._below.lines)
@@ -153,6 +155,7 @@ class ClubApp(CallingApp):
         super().__init__(games, loaded=loaded, settings_path=None if own is None else own / SETTINGS, depth=depth)
         self.visit = visit
         self._data = data
+        self._passed_by: set[str] = set()
 
     @property
     def player_name(self) -> str:
@@ -277,6 +280,18 @@ class ClubApp(CallingApp):
             if not from_start:
                 recording.go_to(len(recording.line))
             self._push_once(self._replay(recording))
+
+    def next_game(self, after: str) -> str | None:
+        from ldd_tui.text.lobby import viewer_of
+
+        self._passed_by = {*self._passed_by, after} if after else set()
+        waiting = viewer_of(self.visit).awaiting(self.visit.games.all())
+        if not set(waiting) - self._passed_by:
+            self._passed_by = {after}
+        return next((game for game in waiting if game not in self._passed_by), None)
+
+    def enter_game(self, game: str) -> None:
+        self._lobby().enter(game)
 
     def set_up_table(self) -> None:
         from ldd_tui.screens.club.new_table import NewTableScreen

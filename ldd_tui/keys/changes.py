@@ -18,7 +18,7 @@ from ldd_tui.text.safe_text import clean
 _FOUND_CELLS = 40
 _SUGGESTED = 10  # how many unknown commands get a suggestion, which is slow
 
-_TYPED = {"name", "talk", "find_line", "command_list", "commands"}
+_TYPED = {"name", "talk", "members", "find_line", "command_list", "commands"}
 """Places where keys are typed as text; changed keys don't apply."""
 
 _HEADER = re.compile(r"\s*\[\s*(\w+)\s*\]")

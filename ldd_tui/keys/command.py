@@ -87,7 +87,7 @@ PLACES: dict[str, Place] = {
     "replay": Place(
         N_("the replay"), widgets=("replay_map", "track", "cards_panel", "trees_panel", "scrolling", "find_line")
     ),
-    "lobby": Place(N_("the lobby of a club"), widgets=("chooser",)),
+    "lobby": Place(N_("the lobby of a club"), widgets=("chooser", "find_line")),
     "new_table": Place(N_("setting up a game in a club"), "setup", ("form",)),
     "join": Place(N_("joining a club"), widgets=("form",)),
     "own_keys": Place(N_("the keys that let one in"), widgets=("choices",)),
@@ -103,6 +103,7 @@ PLACES: dict[str, Place] = {
     "judged": Place(N_("dialogs"), "dialog"),
     "name": Place(N_("dialogs"), "dialog"),
     "talk": Place(N_("dialogs"), "name"),
+    "members": Place(N_("dialogs"), "name"),
     "result": Place(N_("dialogs"), "dialog"),
     "share": Place(N_("dialogs"), "dialog"),
     "tutor_speaks": Place(N_("dialogs"), "dialog"),

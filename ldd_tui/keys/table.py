@@ -99,7 +99,7 @@ COMMANDS: tuple[Command, ...] = (
     _row("digits", "lesson,log,dialog", f"0,{_DIGITS}", "digit({key})", fixed=True),
     _row("digits", "replay", "1,2,3,4,5", "set_pace({key})", fixed=True),
     _row("stay", "reader", "tab,shift+tab", "stay", fixed=True),
-    _row("stay", "games", action="stay", fixed=True),
+    _row("stay", "games,lobby", action="stay", fixed=True),
     # -- the lesson
     _row("hints", "lesson", "i", "hint", N_("hint"), AS_LABELLED, N_("A little help; in dialogs too")),
     _row(
@@ -289,6 +289,15 @@ COMMANDS: tuple[Command, ...] = (
     _row("talk", "club_table", "c", "talk", N_("talk"), AS_LABELLED, N_("Read and write messages")),
     _row("mute", "club_table", "m", "mute", N_("mute"), AS_LABELLED, N_("Hide new messages, or show them")),
     _row(
+        "next_game",
+        "club_table",
+        "n",
+        "next_game",
+        N_("next game"),
+        N_("Next game that waits for you"),
+        N_("The one with the least time left first"),
+    ),
+    _row(
         "arrange",
         "club_table",
         "A",
@@ -359,15 +368,38 @@ COMMANDS: tuple[Command, ...] = (
     # -- a club
     _row("accept", "lobby", action="", label=N_("to the table"), words=N_("Sit down, play, watch or replay")),
     _row(
+        "next_game",
+        "lobby",
+        title=N_("Next game that waits for you"),
+        words=N_("The one with the least time left first"),
+    ),
+    _row(
         "new_table",
         "lobby",
-        "n",
+        "N",
         "new_table",
         N_("new game"),
         N_("New game in the club"),
         N_("Who may play, which rules, which clock"),
     ),
     _row("talk", "lobby", title=AS_LABELLED, words=N_("Read and write messages")),
+    _row(
+        "find",
+        "lobby",
+        title=N_("Find games"),
+        words=N_("Only games with some words: name, member, edition, year, result"),
+    ),
+    _row(
+        "archive",
+        "lobby",
+        "F",
+        "archive",
+        N_("finished games"),
+        AS_LABELLED,
+        N_("Only finished games, latest first; again: all games"),
+    ),
+    _row("members", "lobby", "m", "members", N_("members"), AS_LABELLED, N_("Find a member, and their games")),
+    _row("back", "lobby", action="back", label=N_("all games")),
     _row("look_on", "lobby", "o", "look_on", N_("watch"), AS_LABELLED, N_("Watch the game without playing")),
     _row(
         "decline",
@@ -521,6 +553,7 @@ COMMANDS: tuple[Command, ...] = (
     _row("rules", "rules", action="close"),
     # -- dialogs
     _row("go_on", "dialog", action="go_on"),
+    _row("talk", "dialog", words=N_("Read and write messages")),
     _row("back", "dialog", action="back", label=N_("back")),
     _row("leave", "dialog", action="back"),
     _row("fast", "dialog"),
@@ -581,6 +614,10 @@ COMMANDS: tuple[Command, ...] = (
     _row("back", "find_line", "escape", fixed=True, by_hand=True),
     _row("page_up", "talk", fixed=True, by_hand=True, label=N_("earlier")),
     _row("page_down", "talk", fixed=True, by_hand=True),
+    _row("up", "members", "up,shift+tab", fixed=True, by_hand=True, label=N_("choose")),
+    _row("down", "members", "down,tab", fixed=True, by_hand=True),
+    _row("page_up", "members", fixed=True, by_hand=True),
+    _row("page_down", "members", fixed=True, by_hand=True),
     _row("caret_left", "name", "left", fixed=True, by_hand=True, label=N_("move")),
     _row("caret_right", "name", "right", fixed=True, by_hand=True),
     _row("caret_first", "name", "home,ctrl+a,up,pageup", fixed=True, by_hand=True),

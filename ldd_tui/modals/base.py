@@ -422,6 +422,13 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         else:
             self.refuse_key(self.hint("fast").key)
 
+    def action_talk(self) -> None:
+        talk: Callable[[], None] | None = getattr(self.table, "action_talk", None)
+        if talk is None:
+            self.refuse_key(self.hint("talk").key)
+        else:
+            talk()
+
     def action_rules(self) -> None:
         from ldd_tui.reference.links import cited
 
@@ -431,10 +438,14 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
             open_rules(rule)
 
     def action_keys(self) -> None:
-        told = [(tool, _(row(self.PLACE, tool).words)) for tool in self.TOOLS if tool != "help"]
+        told = [(tool, _(row(self.PLACE, tool).words)) for tool in (*self._talk, *self.TOOLS) if tool != "help"]
         tools = [self.hint(tool, words[:1].lower() + words[1:]) for tool, words in told]
         self.post_message(self.HelpRequested([*self.hints(), *tools], self.heading(), self.purpose))
 
     def tools(self) -> list[Key]:
         advises = help_below(self.app).advises
-        return [self.hint(tool) for tool in self.TOOLS if tool != "advice" or advises]
+        return [self.hint(tool) for tool in (*self._talk, *self.TOOLS) if tool != "advice" or advises]
+
+    @property
+    def _talk(self) -> tuple[str, ...]:
+        return ("talk",) if self.TOOLS and hasattr(self.table, "action_talk") else ()

@@ -10,7 +10,7 @@ from ldd_tui.plain.games import one_of
 from ldd_tui.plain.talk import Talk
 from ldd_tui.settings.settings import Settings
 from ldd_tui.text import _, names
-from ldd_tui.text.lobby import LobbyRow, Viewer
+from ldd_tui.text.lobby import LobbyRow, viewer_of
 from ldd_tui.text.phrases import dashed, full_stop, in_parts, labelled
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
@@ -141,16 +141,9 @@ def _joins(visit: Visit, talk: Talk) -> bool:
     return False
 
 
-def _viewer(visit: Visit) -> Viewer:
-    member = visit.member
-    return Viewer(
-        "" if member is None else member.id, visit.club.members(), visit.presence.everybody(), visit.club.now()
-    )
-
-
 def _chosen(visit: Visit, talk: Talk) -> ClubGame | None:
     """A game that the member plays or may sit down to; None if they leave."""
-    viewer, member = _viewer(visit), visit.member
+    viewer, member = viewer_of(visit), visit.member
     assert member is not None
     games = {game.id: game for game in visit.games.all() if not game.summary.continued}
     own = {id_: game for id_, game in games.items() if game.agreements.sides_of(member.id) or viewer.may_sit(game)}
@@ -170,11 +163,11 @@ def _in_a_line(row: LobbyRow) -> str:
 
 
 def _sit(visit: Visit, game: ClubGame, talk: Talk, settings: Settings) -> None:
-    member, free = visit.member, _viewer(visit).may_sit(game)
+    member, free = visit.member, viewer_of(visit).may_sit(game)
     assert member is not None
     try:
         if free:
-            talk.say(*_viewer(visit).sentences(game))
+            talk.say(*viewer_of(visit).sentences(game))
             seats = [(side, _("Play {side}").format(side=names.the_side(side))) for side in free]
             side = one_of(talk, _("Will you sit down?"), [*seats, (None, _("Not now"))])
             if side is None:

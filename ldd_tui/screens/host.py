@@ -91,6 +91,12 @@ class ClubHost(Host, Protocol):
 
     def open_table(self, game: str) -> None: ...
     def watch_game(self, game: str, *, from_start: bool = False) -> None: ...
+    def next_game(self, after: str) -> str | None:
+        """The next game that awaits the member; those left by this key come last. `after`: the game to leave, or ""."""
+
+    def enter_game(self, game: str) -> None:
+        """In the lobby, go to a game or ask about its seat."""
+
     def set_up_table(self) -> None: ...
     def start_table(
         self, new: NewGame, kept: Mapping[Side, str], *, days: float, watched: bool, help: Help

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import NamedTuple
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext
 from ldd_tui.text.game_summary import Room
@@ -16,6 +17,9 @@ from saves.club.agreements import Adjourn, Pause, TakeBack, Wish
 from saves.club.games import ClubGame
 from saves.club.members import Members
 from saves.club.presence import Present
+
+if TYPE_CHECKING:
+    from saves.club.visit import Visit
 
 _NAME_CELLS = 24
 
@@ -44,12 +48,14 @@ _WISHES: dict[type[Wish], str] = {
 
 
 class LobbyRow(NamedTuple):
-    """`standing`: what is awaited, or how it ended. `seats`: the Entente's player and the Central Powers'. `since`:
-    time since the last move. `left`: "" without a clock. `people`: present."""
+    """`standing`: what is awaited, or how it ended; `brief`: the same in little room, below a heading that says so.
+    `seats`: the Entente's player and the Central Powers'. `since`: time since the last move. `left`: "" without a
+    clock. `people`: present."""
 
     id: str
     section: Section
     standing: str
+    brief: str
     name: str
     seats: tuple[str, str]
     turn: str
@@ -68,8 +74,25 @@ class Viewer:
         self._now = now
 
     def rows(self, games: Iterable[ClubGame]) -> tuple[LobbyRow, ...]:
-        found = [self._row(game) for game in games if self._may_see(game)]
-        return tuple(sorted(found, key=lambda row: row.section))
+        """By section; in those of the member's own games, the least time left comes first."""
+        found = [(game.time_left(self._now), self._row(game)) for game in games if self._may_see(game)]
+        return tuple(row for _left, row in sorted(found, key=lambda one: _place(*one)))
+
+    def awaiting(self, games: Iterable[ClubGame]) -> tuple[str, ...]:
+        """The games that await the member, the least time left first."""
+        return tuple(row.id for row in self.rows(games) if row.section == Section.AWAITS_YOU)
+
+    def search_text(self, game: ClubGame) -> str:
+        """Searchable words, in `searchable` form: also the names of those who sit or are invited, and the date."""
+        agreed = game.agreements
+        people = {*agreed.kept.values(), *agreed.sitting.values()} - {""}
+        named = (self._members.known(member) for member in people)
+        words = (
+            *(member.name for member in named if member is not None),
+            names.edition_of(game.summary.edition),
+            dates.full(game.summary.last_played, self._now),
+        )
+        return f"{game_summary.search_text(game.summary)} {game_summary.searchable(' '.join(words))}"
 
     def may_sit(self, game: ClubGame) -> tuple[Side, ...]:
         kept, sits = game.agreements.kept, game.agreements.sides_of(self._member)
@@ -92,6 +115,11 @@ class Viewer:
         watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
         help = (club.help_during(summary.help),) if len(agreed.kept) > 1 else ()
         return who, game_summary.progress(summary), *absent, rules, *help, self._clock(game), watched
+
+    def about(self, member: str) -> str:
+        """Where a member is, if anything is known."""
+        here = _("here now") if any(one.member == member for one in self._present) else ""
+        return here or self.on_holiday(member)
 
     def on_holiday(self, member: str) -> str:
         until = clocks.back_at(self._members.member(member).away, self._now)
@@ -139,6 +167,7 @@ class Viewer:
             id=summary.id,
             section=section,
             standing=standing,
+            brief=self._brief(game, section) or standing,
             name=game_summary.name(summary) or _("(no name)"),
             seats=(self._seat(game, Side.ENTENTE), self._seat(game, Side.CENTRAL_POWERS)),
             turn=game_summary.turn(summary, Room.SOME),
@@ -175,16 +204,25 @@ class Viewer:
         return Section.YOURS, self._others_turn(game)
 
     def _others_turn(self, game: ClubGame) -> str:
-        agreed = game.agreements
         if game.gone:
             return _("{who} left").format(who=self._seat(game, min(game.gone)))
-        if isinstance(agreed.resting, Adjourn):
+        if isinstance(game.agreements.resting, Adjourn):
             return _("adjourned")
-        empty = [side for side in agreed.kept if side not in agreed.sitting]
-        if empty:
-            return _("waits for {who}").format(who=self._seat(game, empty[0]))
-        to_move = game.to_move()
-        return "" if to_move is None else _("{who} to move").format(who=self._seat(game, to_move))
+        side = self._awaited(game)
+        if side is None:
+            return ""
+        words = _("waits for {who}") if game.open_seats else _("{who} to move")
+        return words.format(who=self._seat(game, side))
+
+    def _awaited(self, game: ClubGame) -> Side | None:
+        return next(iter(game.open_seats), game.to_move())
+
+    def _brief(self, game: ClubGame, section: Section) -> str:
+        if section == Section.OVER:
+            return game_summary.result(game.summary, Room.LITTLE)
+        side, rests = self._awaited(game), isinstance(game.agreements.resting, Adjourn)
+        others = section in (Section.YOURS, Section.OTHERS) and not (game.gone or rests)
+        return self._seat(game, side) if others and side is not None else ""
 
     def _seat(self, game: ClubGame, side: Side, *, you: bool = True) -> str:
         """`you`: call the reader "you" instead of by name."""
@@ -208,3 +246,13 @@ class Viewer:
         if watching:
             words.append(ngettext("{count} watches", "{count} watch", watching).format(count=watching))
         return ", ".join(words)
+
+
+def viewer_of(visit: Visit) -> Viewer:
+    member, club = visit.member, visit.club
+    return Viewer("" if member is None else member.id, club.members(), visit.presence.everybody(), club.now())
+
+
+def _place(left: float | None, row: LobbyRow) -> tuple[Section, float]:
+    own = row.section in (Section.AWAITS_YOU, Section.YOURS)
+    return row.section, 0.0 if not own else inf if left is None else left

@@ -21,13 +21,15 @@ _MOST = 3  # lines
 
 class Spoken(Struct, frozen=True):
     """`shorter`: fewer words, if room is short. `answer`: called with True or False by the yes and no keys; None: they
-    do nothing. `urgent`: awaits an answer, so without `shorter` it may take several lines."""
+    do nothing. `urgent`: awaits an answer, so without `shorter` it may take several lines. `covering`: covers only
+    dialogs; other screens have other uses for its keys."""
 
     words: str
     shorter: str = ""
     keys: tuple[Key, ...] = ()
     answer: Callable[[bool], None] | None = None
     urgent: bool = False
+    covering: bool = False
 
 
 class Aside(Drawn):

@@ -30,7 +30,7 @@ class Option(NamedTuple):
 
 class Row(NamedTuple):
     """One of `options`, found by typing if there are many; fixed if single; free text without options; a button if
-    `pressed`."""
+    `pressed`. `listed`: Enter asks for a list of the options."""
 
     name: str
     label: str
@@ -38,6 +38,7 @@ class Row(NamedTuple):
     hint: str = ""
     empty: str = ""
     pressed: bool = False
+    listed: bool = False
 
     @property
     def is_text(self) -> bool:
@@ -60,6 +61,13 @@ class Form(Chooser, inherit_bindings=False):
 
     class Submitted(Message):
         """The form is complete."""
+
+    class Listed(Message):
+        """A list of a row's options is wanted."""
+
+        def __init__(self, row: str) -> None:
+            super().__init__()
+            self.row = row
 
     class Changed(Message):
         """A value has changed."""
@@ -202,6 +210,8 @@ class Form(Chooser, inherit_bindings=False):
     def _enter(self, row: Row) -> None:
         if row.pressed:
             self.post_message(self.Submitted())
+        elif row.listed:
+            self.post_message(self.Listed(row.name))
         else:
             self._go_to(self.cursor + 1)
 

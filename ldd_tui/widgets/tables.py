@@ -73,15 +73,19 @@ def _style_of_result(game: Summary) -> str:
 # ------------------------------------------------------------------------------------------------ the lobby of a club
 
 _MOST_NAME, _MUCH = 40, 150
-_NARROW_SEAT = 14
+_NARROW_SEAT, _LEAST_SEAT = 14, 8
 
 
 class LobbyTable(Table[LobbyRow]):
-    LEAD = 5
+    """`finished`: the heading of finished games."""
 
-    def show(self, rows: Sequence[LobbyRow], cursor: int | None = None) -> None:
-        if tuple(rows) != self.rows:  # most of what is written in a club is no other line here
-            at = self.row.id if self.row else ""
+    LEAD = 5
+    finished = ""
+
+    def show(self, rows: Sequence[LobbyRow], cursor: int | None = None, *, at: str = "") -> None:
+        """The cursor stays with its game, or goes to the game `at`."""
+        if tuple(rows) != self.rows or at:  # most of what is written in a club is no other line here
+            at = at or (self.row.id if self.row else "")
             super().show(rows, next((place for place, row in enumerate(rows) if row.id == at), cursor))
 
     def name_of(self, row: LobbyRow) -> str:
@@ -91,15 +95,17 @@ class LobbyTable(Table[LobbyRow]):
         return glyphs().ready if row.section == Section.AWAITS_YOU else ""
 
     def section(self, row: LobbyRow) -> str:
-        return _(HEADINGS[row.section])
+        return (self.finished if row.section == Section.OVER else "") or _(HEADINGS[row.section])
 
     def columns(self, width: int) -> tuple[Sequence[Column[LobbyRow]], int]:
-        """The name takes the rest. If that cuts one, columns repeated below the table are dropped."""
+        """The name takes the rest. If that cuts one, columns repeated below the table are dropped, then seats cut."""
         most = _NARROW_SEAT if width < 110 else 18 if width < _MUCH else 22
-        awaited = Column[LobbyRow](_("Awaited"), 26 if width >= 110 else 18, lambda row: row.standing, STRONG)
+        archive = bool(self.rows) and all(row.section == Section.OVER for row in self.rows)
+        awaited = self._awaited(pgettext("of a game", "Result") if archive else _("Awaited"), width)
         turn = Column[LobbyRow](_("Turn"), 7, lambda row: row.turn)
         played = Column[LobbyRow](_("Played"), 6, lambda row: row.since, DIM)
-        others = [awaited, *(self._seat(side, most) for side in Side), turn, played]
+        seats = [self._seat(side, most) for side in Side]
+        others = [awaited, *seats, turn, played]
         if any(row.left for row in self.rows):
             others.append(Column[LobbyRow](pgettext("time left", "Left"), 6, lambda row: row.left, DIM))
         if width >= _MUCH:
@@ -109,11 +115,20 @@ class LobbyTable(Table[LobbyRow]):
             return width - self.LEAD - 1 - sum(column.cells + 1 for column in others)
 
         wanted = min(_MOST_NAME, max((cell_len(row.name) for row in self.rows), default=0))
-        for column in (played, turn):
+        for column in (turn,) if archive else (played, turn):
             if left() < wanted:
                 others.remove(column)
+        for at, seat in enumerate(others):
+            if seat in seats and left() < wanted:
+                others[at] = seat._replace(cells=max(min(seat.cells, _LEAST_SEAT), seat.cells - wanted + left()))
         name = Column[LobbyRow](_("Game"), max(1, min(left(), _MOST_NAME)), lambda row: row.name)
         return (awaited, name, *others[1:]), 1
+
+    def _awaited(self, heading: str, width: int) -> Column[LobbyRow]:
+        if width >= 110:
+            return Column(heading, 26, lambda row: row.standing, STRONG)
+        cells = max(cell_len(words) for words in (heading, *(row.brief for row in self.rows)))
+        return Column(heading, min(cells, _NARROW_SEAT), lambda row: row.brief, STRONG)
 
     def _seat(self, side: Side, most: int) -> Column[LobbyRow]:
         name = names.side(side) if most > _NARROW_SEAT else names.side_short(side)

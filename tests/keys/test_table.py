@@ -130,6 +130,7 @@ def test_every_row_is_of_use() -> None:
         "find_line": "find_line.py",
         "name": "name.py",
         "talk": "talk.py",
+        "members": "members.py",
         "reader": "text_screen.py",
     }
     for row in COMMANDS:

@@ -114,7 +114,7 @@ SCREENS = {
 }
 
 
-IN_CLUB = {"lobby": "", "new_table": "n", "own_keys": "K"}
+IN_CLUB = {"lobby": "", "new_table": "N", "own_keys": "K"}
 """The screens of a club, by the key that opens them from the lobby."""
 
 

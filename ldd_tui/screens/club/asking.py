@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ldd_tui.text import _, dates, names, ngettext
 from ldd_tui.text.dates import DAY
-from ldd_tui.text.lobby import Viewer
+from ldd_tui.text.game_summary import searchable
+from ldd_tui.text.lobby import Viewer, viewer_of
 from ldd_tui.text.phrases import capital, together
+from ldd_tui.text.safe_text import clean
 from saves.club import clocks
 from saves.club.games import ClubGame, ClubGames
-from saves.club.members import Member
+from saves.club.members import LONGEST_NAME, Member
 
 if TYPE_CHECKING:
+    from ldd_tui.screens.base import BaseScreen
     from ldd_tui.screens.club.lobby import LobbyScreen
+    from ldd_tui.screens.host import ClubHost
 
 
 def offer_seat(lobby: LobbyScreen, game: ClubGame, viewer: Viewer) -> None:
@@ -56,6 +60,24 @@ def ask_to_withdraw(lobby: LobbyScreen, game: ClubGame, viewer: Viewer) -> None:
 def _done(lobby: LobbyScreen, act: Callable[[ClubGames, Member], object]) -> bool:
     member = lobby.visit.member
     return member is not None and lobby.done(lambda: act(lobby.visit.games, member))
+
+
+def ask_for_member(screen: BaseScreen, title: str, done: str, then: Callable[[Member], object]) -> None:
+    """Have a member chosen. `screen`: of a club; `done`: what Enter does."""
+    from ldd_tui.modals.club.members import MemberModal
+
+    host = cast("ClubHost", screen.host)
+    viewer, own = viewer_of(host.visit), host.visit.member
+    members = [one for one in host.visit.club.members().members if own is None or one.id != own.id]
+
+    def chosen(id_: str | None) -> None:
+        for member in members:
+            if member.id == id_:
+                then(member)
+
+    rows = [(member.id, clean(member.name, LONGEST_NAME), viewer.about(member.id)) for member in members]
+    rows.sort(key=lambda row: searchable(row[1]))
+    screen.open_dialog(MemberModal, rows, title=title, done=done, then=chosen)
 
 
 def ask_for_holidays(lobby: LobbyScreen) -> None:

@@ -120,6 +120,8 @@ class ClubTableScreen(GameScreen):
         own = [key(self.PLACE, "talk", talk, pinned=True), key(self.PLACE, "arrange", pinned=True)]
         if self.talk.muted:
             own.append(key(self.PLACE, "mute", _("show talk"), pinned=True))
+        if not self.company.calls:
+            own.insert(0, key(self.PLACE, "next_game"))
         return (*found, *own)
 
     def why_end_stands(self) -> str:
@@ -161,7 +163,7 @@ class ClubTableScreen(GameScreen):
         aside.say(asked or self.talk.line(), talk_width(*self.app.size))
         self.fitting.fit()
         if self in self.app.screen_stack:  # who has left is told nothing
-            self.host.say_aside(asked)
+            self.host.say_aside(asked or self.talk.line(covering=True))
 
     # -- what others do
 
@@ -238,6 +240,18 @@ class ClubTableScreen(GameScreen):
     def action_talk(self) -> None:
         self.talk.open(self.session.play.game, _("Talk at this table"))
         self.look_around()
+
+    def action_next_game(self) -> None:
+        try:
+            game = self.host.next_game(self.session.play.game)
+        except SavesError as error:
+            self.tell(error)
+            return
+        if game is None:
+            self.refuse(_("No other game waits for you."))
+        else:
+            self.action_leave()
+            self.host.enter_game(game)
 
     def action_mute(self) -> None:
         self.talk.muted = not self.talk.muted

@@ -10,17 +10,18 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 from textual.widgets import OptionList
 
-from ldd_tui.keys.in_force import Key, key, with_keys
+from ldd_tui.keys.in_force import Key, Style, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.base import BaseScreen, notice_rows
-from ldd_tui.screens.club.asking import ask_for_holidays, ask_to_decline, ask_to_withdraw, offer_seat
+from ldd_tui.screens.club.asking import ask_for_holidays, ask_for_member, ask_to_decline, ask_to_withdraw, offer_seat
 from ldd_tui.screens.club.presence import RoomTalk
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _, club, game_summary, names, ngettext
 from ldd_tui.text.lobby import Section, Viewer
-from ldd_tui.text.phrases import full_stop, in_brackets, labelled, question, together
+from ldd_tui.text.phrases import as_sentence, capital, full_stop, in_brackets, labelled, question, together
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
+from ldd_tui.widgets.find_line import FindLine
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.tables import LobbyTable
@@ -99,6 +100,7 @@ class LobbyNews:
 
 T = TypeVar("T")
 _NAME_CELLS, _WORDS_CELLS, _TYPED_CELLS, _ANNOUNCED_CELLS = 24, 200, 20, 300
+_LATEST = 3  # finished games next to others
 _CODE_PAUSES = 0, 0, 1, 3, 8  # seconds before a code is looked up, by the number of wrong ones
 _MOST_LINES_ABOVE, _LINES_BELOW, _MOST_LINES_BELOW = 5, 5, 8
 
@@ -107,6 +109,7 @@ class LobbyScreen(PaintedOnce, BaseScreen):
     DEFAULT_CSS = """
     LobbyScreen #here { height: 1; margin: 0 1; }
     LobbyScreen #games { margin-top: 1; }
+    LobbyScreen #find { display: none; margin-top: 1; &.-shown { display: block; } }
     LobbyScreen #below { height: 5; margin: 1 1 0 1; }
     """
     PLACE = "lobby"
@@ -118,6 +121,7 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         self._unread: dict[str, int] = {}
         self._notice = ""
         self._refused = False
+        self._archive = False
         self._wrong_codes = 0
         self._is_looking_up = False
         self._news = LobbyNews(self, self._look_again)
@@ -126,6 +130,7 @@ class LobbyScreen(PaintedOnce, BaseScreen):
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
         yield Lines(id="here")
+        yield FindLine(id="find")
         yield LobbyTable(id="games")
         yield Lines(id="below")
         yield KeyBar(id="keys")
@@ -151,6 +156,10 @@ class LobbyScreen(PaintedOnce, BaseScreen):
     @property
     def _table(self) -> LobbyTable:
         return self.query_one(LobbyTable)
+
+    @property
+    def _find_line(self) -> FindLine:
+        return self.query_one(FindLine)
 
     @property
     def visit(self) -> Visit:
@@ -185,13 +194,42 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         if told:
             self._notice, self._refused = told, False
         self._viewer = Viewer(self._own, self._members, present, visit.club.now())
-        self._table.show(self._viewer.rows(games))
+        self._show_games()
         self.query_one(Heading).words = self._title()
         here = self.query_one("#here", Lines)
         here.rows = tuple(self._above())
         here.styles.height = min(_MOST_LINES_ABOVE, here.lines_needed(self.app.size.width - 2))
         self._tell()
         self.query_one(KeyBar).keys = self._keys()
+
+    def _show_games(self, at: str = "") -> None:
+        """`at`: puts the cursor on this game."""
+        table, find = self._table, self._find_line
+        rows = self._viewer.rows(self._games.values())
+        over = [row for row in rows if row.section == Section.OVER]
+        words = game_summary.searchable(find.sought).split()
+        if words:
+            texts = {row.id: self._viewer.search_text(self._games[row.id]) for row in rows}
+            rows = tuple(row for row in rows if all(word in texts[row.id] for word in words))
+        elif not self._archive and len(over) > _LATEST:
+            rows = (*rows[: -len(over)], *over[:_LATEST])
+            latest = _("Finished games: the latest {shown} of {count}; {archive} shows all")
+            table.finished = with_keys(latest, shown=_LATEST, count=len(over))
+        if self._archive:
+            rows = tuple(row for row in rows if row.section == Section.OVER)
+        if words or self._archive or len(over) <= _LATEST:
+            table.finished = ""
+        find.notes = ((self._count(len(rows), len(over)), not rows),)
+        find.set_class(find.has_focus or bool(words) or self._archive, "-shown")
+        table.show(rows, at=at)
+
+    def _count(self, shown: int, over: int) -> str:
+        if self._archive:
+            of_all = ngettext("{count} finished game", "{count} finished games", over).format(count=over)
+        else:
+            count = len(self._games)
+            of_all = ngettext("{count} game", "{count} games", count).format(count=count)
+        return of_all if self._archive and shown == over else _("{shown} of {games}").format(shown=shown, games=of_all)
 
     def _title(self) -> str:
         member = self.visit.member
@@ -227,6 +265,8 @@ class LobbyScreen(PaintedOnce, BaseScreen):
             beside = ", ".join(filter(None, (row.people, id_, self._said_at(row.id))))
             rows.append((together(row.name, in_brackets(beside) if beside else None), "strong"))
             rows.append((" ".join(self._viewer.sentences(self._games[row.id])), "dim"))
+        elif self._find_line.sought or self._archive:
+            rows.append((together(as_sentence(_("nothing found")), with_keys(_("{back} shows all."))), "dim"))
         elif self._own:
             rows.append((with_keys(_("No games yet. {new_table} sets one up.")), "dim"))
         else:
@@ -240,6 +280,11 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         return ngettext("{count} new message", "{count} new messages", count).format(count=count) if count else ""
 
     def _keys(self) -> tuple[Key, ...]:
+        if self._find_line.has_focus:
+            return (
+                key(self.PLACE, "accept", _("to the list"), main=True),
+                key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
+            )
         row, found = self._table.row, []
         if row is not None:
             words = {Section.OPEN: _("sit down"), Section.OTHERS: _("look on"), Section.OVER: _("replay")}
@@ -250,7 +295,13 @@ class LobbyScreen(PaintedOnce, BaseScreen):
                 found.append(key(self.PLACE, "decline"))
             elif self._may_withdraw(game):
                 found.append(key(self.PLACE, "decline", _("withdraw")))
-        commands = ("new_table", "talk", "alone", "help", "own_keys", "holidays") if self._own else ("code", "help")
+        if any(other.section == Section.AWAITS_YOU for other in self._table.rows):
+            found.append(key(self.PLACE, "next_game"))
+        found.append(key(self.PLACE, "find"))
+        if self._own:
+            found += [key(self.PLACE, command) for command in ("new_table", "talk")]
+        found.append(key(self.PLACE, "archive", _("all games") if self._archive else None))
+        commands = ("members", "alone", "help", "own_keys", "holidays") if self._own else ("code", "help")
         found += [key(self.PLACE, command) for command in commands]
         return (*found, key(self.PLACE, "leave", pinned=True))
 
@@ -283,16 +334,75 @@ class LobbyScreen(PaintedOnce, BaseScreen):
     # -- what can be done
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
+        self._enter()
+
+    def _enter(self) -> None:
+        """To the game under the cursor, or its seat."""
         self._notice = ""
-        game, row = self._games[chosen.option_id or ""], self._table.row
+        row = self._table.row
         assert row is not None
-        seats = self._viewer.may_sit(game)
-        if seats:
-            offer_seat(self, game, self._viewer)
+        if self._viewer.may_sit(self._games[row.id]):
+            offer_seat(self, self._games[row.id], self._viewer)
         elif row.section in (Section.OTHERS, Section.OVER):
             self._go(self.host.watch_game, row.id)
         else:
             self._go(self.host.open_table, row.id)
+
+    # -- finding
+
+    def action_find(self) -> None:
+        self._find_line.begin()
+        self._find_line.add_class("-shown")
+
+    def on_descendant_focus(self) -> None:
+        if self.is_mounted and self._games:
+            self.query_one(KeyBar).keys = self._keys()
+
+    def on_find_line_changed(self) -> None:
+        self._notice = ""
+        self._show_found()
+
+    def on_find_line_closed(self) -> None:
+        self._table.focus()
+        self._show_found()
+
+    def _show_found(self, at: str = "") -> None:
+        self._show_games(at)
+        self._tell()
+        self.query_one(KeyBar).keys = self._keys()
+
+    def action_archive(self) -> None:
+        self._archive = not self._archive
+        self.on_find_line_changed()
+
+    def action_back(self) -> None:
+        self._find_line.sought, self._archive = "", False
+        self.on_find_line_changed()
+
+    def action_stay(self) -> None:
+        """Tab leads nowhere else."""
+
+    def find(self, words: str) -> None:
+        self._find_line.sought = words
+        self.on_find_line_changed()
+
+    def action_members(self) -> None:
+        if self._for_members():
+            ask_for_member(self, capital(_("members")), _("their games"), lambda member: self.find(member.name))
+
+    def action_next_game(self) -> None:
+        if self._for_members():
+            game = self._attempt(lambda: self.host.next_game(""))
+            if game is None:
+                self.say(_("No game waits for you."), refused=True)
+            else:
+                self.enter(game)
+
+    def enter(self, game: str) -> None:
+        """Go to a game, wherever the cursor is."""
+        self._find_line.sought, self._archive = "", False
+        self._show_found(game)
+        self._enter()
 
     def action_look_on(self) -> None:
         row = self._table.row

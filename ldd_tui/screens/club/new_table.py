@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ldd_tui.keys.in_force import with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
@@ -54,7 +55,7 @@ class NewTableScreen(SetupScreen):
         for side in Side:
             yield Row(player_row(side), names.side(side), (*self._people(), *nobody(self.edition)))
             if self.seated(side) == _MEMBER:
-                yield Row(_member_row(side), _("Seat reserved for"), self._others())
+                yield Row(_member_row(side), _("Seat reserved for"), self._others(), listed=True)
         clocks = tuple(Option(str(days), _days(days), _(hint)) for days, hint in _CLOCKS.items())
         yield Row("clock", _("Clock"), clocks)
         if all(self.seated(side) in _PEOPLE for side in Side):
@@ -86,9 +87,16 @@ class NewTableScreen(SetupScreen):
     def _others(self) -> tuple[Option, ...]:
         visit = self.host.visit
         own = visit.member.id if visit.member else ""
-        hint = _("The lobby asks them when they come.")
+        hint = with_keys(_("The lobby asks them when they come. {accept} lists all members."))
         named = [(clean(one.name, _NAME_CELLS), one.id) for one in visit.club.members().members if one.id != own]
         return tuple(Option(id_, name, hint) for name, id_ in sorted(named, key=lambda one: one[0].casefold()))
+
+    def on_form_listed(self, message: Form.Listed) -> None:
+        from ldd_tui.screens.club.asking import ask_for_member
+
+        form = self.query_one(Form)
+        title = _("Seat reserved for")
+        ask_for_member(self, title, _("choose"), lambda member: form.fill_in({message.row: member.id}))
 
     def start(self) -> None:
         seated = {side: self.seated(side) for side in Side}

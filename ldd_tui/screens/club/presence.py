@@ -99,12 +99,14 @@ class TableTalk(RoomTalk):
         self._room, self._open = room, None
         self.look()
 
-    def line(self) -> Spoken | None:
-        """`None` also if the chat is muted."""
+    def line(self, *, covering: bool = False) -> Spoken | None:
+        """`None` also if the chat is muted. `covering`: for the dialogs over the table."""
         if not self.unread or self.muted:
             return None
         last = words_of(self._visit, self._visit.talk.last(self._room, 1))[-1]
         words = labelled(clean(last.who, _TALKER_CELLS), clean(last.words, _WORDS_CELLS))
+        if covering:
+            return Spoken(words, keys=(key("dialog", "talk"),), covering=True)
         return Spoken(words, keys=(key("club_table", "talk"), key("club_table", "mute")))
 
 

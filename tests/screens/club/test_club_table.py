@@ -443,6 +443,22 @@ async def test_what_is_said_is_told_in_a_line_until_it_is_read_or_muted(laid: Ta
         assert not waits.aside and "new" not in waits.last_line
 
 
+async def test_talk_is_read_and_answered_from_a_decision_dialog(laid: Table) -> None:
+    async with laid.both() as (asked, waits):
+        await asked.press("enter")
+        dialog = asked.app.screen
+        assert isinstance(dialog, DecisionDialog)
+        name = waits.table.company.name(waits.side)
+        await waits.press("c", *"hello", "enter", "escape")
+        await asked.until(lambda: f"{name}: hello" in asked.seen)
+        await asked.press("c", *"hi", "enter")
+        assert f"{name}: hello" in asked.seen
+        await asked.press("escape")
+        assert asked.app.screen is dialog and "hello" not in asked.seen
+    with Store(laid.path) as store:
+        assert [said.words for said in Visit(store, "host").talk.last(laid.game, 5)] == ["hello", "hi"]
+
+
 HOSTILE = ("\x1b]52;c;ZXZpbA==\x07", "[@click=app.quit]x[/]", "\u202eabc\u200b\x9b2J", "\ufffd[/nope]", "w" * 900)
 
 

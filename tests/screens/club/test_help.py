@@ -146,7 +146,7 @@ async def test_the_help_is_agreed_on_at_the_new_table_and_told_before_sitting_do
     for name in ("Anna", "Bob"):
         hosted.member(name)
     async with running((80, 24), hosted.app("Anna")) as keyboard:
-        await keyboard.press("n")
+        await keyboard.press("N")
         screen = keyboard.app.screen
         assert isinstance(screen, NewTableScreen)
         form = screen.query_one(Form)

@@ -92,8 +92,8 @@ async def to_game(keyboard: Keyboard, name: str) -> None:
 
 def test_what_awaits_somebody_comes_first(busy: Hosted) -> None:
     assert told(busy, "Anna") == [
-        ("invited", Section.AWAITS_YOU, "a seat for you"),
         ("yours to move", Section.AWAITS_YOU, "your turn"),
+        ("invited", Section.AWAITS_YOU, "a seat for you"),
         ("his to move", Section.YOURS, "Bert to move"),
         ("open", Section.OPEN, "open seat"),
         ("others", Section.OTHERS, "Clara to move"),
@@ -222,7 +222,7 @@ async def test_another_computer_comes_in_by_a_code(hosted: Hosted) -> None:
 async def test_a_guest_types_an_invitation(hosted: Hosted) -> None:
     code = hosted.club.invite("somebody")
     async with running((80, 24), hosted.app()) as keyboard:
-        await keyboard.press("n")
+        await keyboard.press("N")
         assert "Guests watch" in keyboard.seen
         await keyboard.press("I", *"wrong", "enter")
         assert "This code is unknown" in keyboard.seen
@@ -259,7 +259,7 @@ async def test_a_guest_who_guesses_invitations_waits_for_each(hosted: Hosted, mo
 
 async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
     async with running((120, 40), busy.app("Anna")) as keyboard:
-        await keyboard.press("n")
+        await keyboard.press("N")
         screen = keyboard.app.screen
         assert isinstance(screen, NewTableScreen)
         screen.query_one(Form).fill_in({"central_powers": "you", "name": "Verdun"})
@@ -290,7 +290,7 @@ async def test_a_member_plays_alone_against_a_level_at_a_table(busy: Hosted, mon
     """Chance replaces the Marshal, which is too slow."""
     monkeypatch.setattr(computer_decisions, "policy_until", lambda name, stop: POLICIES["random"])
     async with running((120, 40), busy.app("Anna")) as keyboard:
-        await keyboard.press("n")
+        await keyboard.press("N")
         screen = keyboard.app.screen
         assert isinstance(screen, NewTableScreen)
         offered = next(row for row in screen.query_one(Form).rows if row.name == "central_powers").options

@@ -1,0 +1,76 @@
+"""The members of a club, found by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.content import Content
+
+from ldd_tui.keys.in_force import Key, command_of
+from ldd_tui.modals.name import EditedText, NameDialog
+from ldd_tui.modals.parts.styles import DIM, KEY, NOTHING
+from ldd_tui.text import N_, _
+from ldd_tui.text.game_summary import searchable
+from ldd_tui.widgets.lists import in_cells
+
+_NAME_CELLS, _TYPED_CELLS = 26, 24
+_MOVES = {"up": -1, "down": 1, "page_up": -8, "page_down": 8}
+
+Row = tuple[str, str, str]
+"""A member's id, name, and what is known of where they are."""
+
+
+class MemberModal(NameDialog):
+    """Returns a member's id. Typing keeps the names with these letters; those that begin with them come first."""
+
+    PLACE: ClassVar[str] = "members"
+    PURPOSE = N_("Choose a member. Type a part of the name to find one.")
+    WIDTH = 60
+
+    def load(self, members: Sequence[Row], *, title: str, done: str) -> None:
+        super().load()
+        self._members = members
+        self.ask("", title=title, text="", done=done, longest=_TYPED_CELLS)
+
+    @property
+    def _found(self) -> list[Row]:
+        words = searchable(self._typed.text.strip())
+        found = [row for row in self._members if words in searchable(row[1])]
+        return sorted(found, key=lambda row: not searchable(row[1]).startswith(words))
+
+    def intro(self, width: int) -> Content:
+        return Content.assemble((_("Find: "), KEY), self._typed.text, "_")
+
+    def rows(self) -> Sequence[Content]:
+        return [Content.assemble(f" {in_cells(name, _NAME_CELLS)}", (about, DIM)) for _id, name, about in self._found]
+
+    def detail(self, width: int) -> Content:
+        return NOTHING if self._found else Content.styled(_("No member has these letters."), DIM)
+
+    def _show(self, typed: EditedText) -> None:
+        self.cursor = 0
+        super()._show(typed)
+
+    def _edit(self, event: events.Key) -> bool:
+        command = command_of(self.PLACE, event.key)
+        by = _MOVES.get(command)
+        if by is None:
+            return command.startswith("caret") or super()._edit(event)
+        last = len(self.rows()) - 1
+        if abs(by) > 1:
+            self.move_to(max(0, min(self.cursor + by, last)))
+        elif last >= 0:
+            self.move_to((self.cursor + by) % (last + 1))
+        return True
+
+    def action_accept(self) -> None:
+        found = self._found
+        if found:
+            self.dismiss(found[self.cursor][0])
+        else:
+            self.action_back()
+
+    def hints(self) -> list[Key]:
+        return [self.hint("{up}{down}", _("choose")), self.hint("accept", self._done), self.back_hint()]

@@ -151,6 +151,34 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
+    # Who was told, now by kind (`saves.club.notices`), and what each member of a club has chosen for themselves
+    # (`saves.club.preferences`).
+    (
+        "ALTER TABLE notices RENAME TO notices_of_any_kind",
+        """
+        CREATE TABLE notices (
+            member TEXT NOT NULL,
+            game TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            since REAL NOT NULL,
+            sent REAL NOT NULL,
+            due REAL NOT NULL,
+            tries INTEGER NOT NULL,
+            seq INTEGER NOT NULL,
+            UNIQUE (member, game, kind)
+        )
+        """,
+        "INSERT INTO notices SELECT member, game, 'turn', since, sent, due, tries, seq FROM notices_of_any_kind",
+        "DROP TABLE notices_of_any_kind",
+        """
+        CREATE TABLE preferences (
+            member TEXT NOT NULL,
+            name TEXT NOT NULL,
+            value TEXT NOT NULL,
+            UNIQUE (member, name)
+        )
+        """,
+    ),
 )
 SCHEMA: Final = len(MIGRATIONS)
 

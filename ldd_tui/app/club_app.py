@@ -43,14 +43,17 @@ if TYPE_CHECKING:
     from saves.events import Help
 
 
+_NOTICE_CELLS = 100
 _TITLE = "\x1b]2;{title}\x07"
+_NOTICES = {"osc9": "\x1b]9;{title}: {words}\x07", "osc777": "\x1b]777;notify;{title};{words}\x07"}
+"""Desktop notices. Neither begins with a digit, which some terminals take for another command."""
 _KEEP_TITLE, _GIVE_TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 """What xterm and its relatives understand; other terminals ignore it."""
 
 
 class CallingApp(LddApp):
     """An app that can call its player wherever they are: `say_aside` shows a line in every view, over the last line of
-    a screen without a place for it; `awaited` has the terminal ring its bell and show a title."""
+    a screen without a place for it; `awaited` has the terminal ring its bell, show a title and a desktop notice."""
 
     PLACE: ClassVar[str] = "aside"
     BINDINGS: ClassVar[list[BindingType]] = bindings(PLACE)
@@ -114,6 +117,8 @@ class CallingApp(LddApp):
         before = self._awaiting.pop(game, "")
         if words:
             self._awaiting[game] = words
+        if words and words != before and aloud and self.settings.desktop in _NOTICES:
+            self._write(_NOTICES[self.settings.desktop].format(title=self.TITLE, words=clean(words, _NOTICE_CELLS)))
         if words == before or not (self.settings.bell or self._titled):
             return
         self._show_title()
@@ -134,7 +139,11 @@ class CallingApp(LddApp):
         if not self._titled:
             self._titled = True
             self._driver.write(_KEEP_TITLE)
-        self._driver.write(_TITLE.format(title=clean(title)))
+        self._write(_TITLE.format(title=clean(title)))
+
+    def _write(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
 
     def exit(self, result: None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         if self._titled and self._driver is not None:
@@ -322,6 +331,11 @@ class ClubApp(CallingApp):
         from ldd_tui.screens.club.membership import OwnKeysScreen
 
         self._push_once(self._made(OwnKeysScreen))
+
+    def show_notices(self) -> None:
+        from ldd_tui.screens.club.notices import NoticesScreen
+
+        self._push_once(self._made(NoticesScreen))
 
     def _is_of_the_club(self, game: str) -> bool:
         try:

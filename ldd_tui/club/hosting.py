@@ -17,7 +17,8 @@ from msgspec import Struct
 from ldd_tui.club import directory
 from ldd_tui.club.directory import SERVER_LOG
 from ldd_tui.club.login import Limits
-from ldd_tui.club.server import Notifying, Server, SupervisorLost
+from ldd_tui.club.server import Server, SupervisorLost
+from ldd_tui.club.transport import Notifying
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean, file_shown
@@ -25,6 +26,7 @@ from ldd_tui.text.store_errors import error_text
 from rules import toml_text
 from saves import named_files
 from saves.club.members import FIRST, WITH_CODE, Club
+from saves.club.ways import hook, is_address
 from saves.database import Database
 from saves.errors import SavesError
 from saves.named_files import STORE
@@ -33,6 +35,7 @@ from saves.opening import open_store
 WATCH, NONE = GUESTS = ("watch", "none")
 _LARGEST = 65_536
 _FOUND_CELLS = 60
+_LONGEST_HOOKS = 1_000
 _ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.%]+)\]|([^\[\]:]*)):([0-9]{1,5})")
 _NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.:-]{0,250}[A-Za-z0-9])?")
 _HERE = ("localhost", "127.0.0.1", "::1")
@@ -41,8 +44,8 @@ _EVERYWHERE = ("", "0.0.0.0", "::")
 
 class Options(Struct, frozen=True, kw_only=True):
     """`address`: what players call this machine, if not the address it listens on. `guests`: whether strangers may
-    watch. A session ends after `idle` minutes without a key, or `longest` hours; 0: never. `notify`: the program that
-    sends notices, repeated after `notify_hours`."""
+    watch. A session ends after `idle` minutes without a key, or `longest` hours; 0: never. Notices are sent by the
+    program `notify`, by the relay `mail` or to `hooks`, after `notify_minutes` and again after `notify_hours`."""
 
     listen: str = "127.0.0.1:8022"
     address: str = ""
@@ -52,6 +55,11 @@ class Options(Struct, frozen=True, kw_only=True):
     longest: int = 24
     notify: str = ""
     notify_hours: int = 12
+    notify_minutes: int = 5
+    mail: str = ""
+    mail_from: str = ""
+    mail_password: str = ""
+    hooks: str = ""
 
     @property
     def host(self) -> str:
@@ -117,6 +125,17 @@ def _is_name(value: Any) -> bool:
     return isinstance(value, str) and (not value or _NAME.fullmatch(value) is not None)
 
 
+def _is_relay(url: str) -> bool:
+    from ldd_tui.club.mail import relay
+
+    return relay(url) is not None
+
+
+def _is_hook(name: str) -> bool:
+    found = hook(f"https://{name}")
+    return found is not None and found.listed == name
+
+
 def _is_program(value: Any) -> bool:
     if not isinstance(value, str) or "\0" in value:
         return False
@@ -143,6 +162,29 @@ _FIELDS = {
     ),
     "notify_hours": _Field(
         N_("hours before a second notice of the same turn"), N_("a number from 1 to 1000"), _number(1, 1000)
+    ),
+    "notify_minutes": _Field(
+        N_("minutes that a notice waits for the player to come in"), N_("a number from 0 to 1000"), _number(0, 1000)
+    ),
+    "mail": _Field(
+        N_("the mail server for members' notices"),
+        N_("a URL like smtp://user@mail.example.org or smtps://mail.example.org, or nothing"),
+        lambda value: value == "" or (isinstance(value, str) and _is_relay(value)),
+    ),
+    "mail_from": _Field(
+        N_("the sender of these emails"),
+        N_("an email address or nothing"),
+        lambda value: value == "" or (isinstance(value, str) and is_address(value)),
+    ),
+    "mail_password": _Field(
+        N_("the file with the mail server's password"),
+        N_("the full path of a file or nothing"),
+        lambda value: isinstance(value, str) and (not value or Path(value).is_absolute()),
+    ),
+    "hooks": _Field(
+        N_("the hosts to which members' webhooks may go"),
+        N_("host names like discord.com ntfy.sh, or nothing"),
+        lambda value: isinstance(value, str) and len(value) <= _LONGEST_HOOKS and all(map(_is_hook, value.split())),
     ),
 }
 
@@ -209,6 +251,13 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
     except ModuleNotFoundError as error:
         words = _("Hosting needs asyncssh: uv run --extra host ldd-tui host, or pip install 'ldd-tui[host]'")
         raise CannotHost(words) from error
+    if options.mail_password:
+        from ldd_tui.club.mail import NotSent, password_in
+
+        try:
+            password_in(options.mail_password)
+        except NotSent as error:
+            raise CannotHost(labelled(file_shown(options.mail_password), _(error.wrong))) from error
     os.umask(0o077)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
@@ -228,7 +277,16 @@ async def _serve(data: Path, options: Options, say: Callable[[str], None], comma
     from ldd_tui.club.ssh import BadHostKey, fingerprint, listen
 
     limits = Limits(sessions=options.max_sessions, idle=options.idle * _MINUTE, longest=options.longest * _HOUR)
-    notifying = Notifying(options.notify, options.notify_hours, options.ssh())
+    notifying = Notifying(
+        options.notify,
+        options.notify_hours,
+        options.ssh(),
+        options.notify_minutes,
+        options.mail,
+        options.mail_from,
+        options.mail_password,
+        tuple(options.hooks.split()),
+    )
     server = Server(data, limits, guests=options.guests == WATCH, notifying=notifying)
     loop = asyncio.get_running_loop()
     for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

@@ -1,4 +1,4 @@
-"""Makes the daily backup, and tells people that it is their turn."""
+"""Makes the daily backup, and notifies people outside the program."""
 
 from __future__ import annotations
 
@@ -8,65 +8,145 @@ import pwd
 import signal
 import subprocess
 import time
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
 import msgspec
 
+from ldd_tui.club import hooks, mail
 from ldd_tui.club.directory import NOTICES, Log, language_of
-from ldd_tui.text import _, in_use, speaking
-from ldd_tui.text.names import person, the_side
+from ldd_tui.club.mail import NotSent
+from ldd_tui.club.transport import Notifying
+from ldd_tui.text import N_, in_use, notices, plain_board, speaking
 from ldd_tui.text.safe_text import clean
+from rules.model import Side
 from rules.notation import name_of_member
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.notices import Notice, Notices
+from saves.club.preferences import CLUB, Preferences
+from saves.club.ways import OFFERED, Offered, Way
+from saves.errors import SavesError
 from saves.named_files import STORE
 from saves.opening import open_store
 from saves.store import Store
+from saves.undisclosed import as_seen
 
 TIMEOUT = 30.0
 _PATH = "/usr/local/bin:/usr/bin:/bin"
 
 
-def tell_due(program: str, notices: Notices, log: Log, data: Path) -> None:
-    """Send all due notices, each in its player's language. If the program hangs, the others wait for the next time."""
-    for notice in notices.due(time.time()):
-        wrong = run(program, message(notice, language_of(notice.to, data, in_use())))
-        about = f"{notice.to} of {notice.game}"
-        if not wrong:
-            notices.sent(notice)
-            log.tell("told", more=about)
-            continue
-        notices.failed(notice)
-        log.tell("not told", more=f"{about}: {wrong}")
-        if wrong == _HANGS:
-            return
+class Notifier:
+    """Sends what is due, each in its player's language."""
+
+    def __init__(
+        self,
+        notifying: Notifying,
+        notices: Notices,
+        store: Store,
+        log: Log,
+        data: Path,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._notifying = notifying
+        self._notices = notices
+        self._store = store
+        self._log = log
+        self._data = data
+        self._clock = clock
+
+    def offer(self) -> None:
+        """Let members know what they can choose."""
+        told = self._notifying
+        offered = Offered(bool(told.program), bool(told.mail and told.mail_from), told.hooks)
+        Preferences(self._store.database).put(CLUB, OFFERED, offered)
+
+    def send_due(self) -> None:
+        """If the program or the mail server hangs, the others wait for the next time."""
+        for member, way in self._notices.tests():
+            with speaking(self._language(member.id)):
+                title, text = notices.subject(()), notices.test(member.name, self._notifying.link)
+            words = {"player": clean(member.name), "kind": "test", "link": self._notifying.link, "text": text}
+            may = self._notices.may_test(member.id, self._clock())
+            wrong = self._attempt(way, member.id, title, words) if may else NotSent(N_("No more tests today."))
+            self._tell(f"{member.id}, a test", wrong)
+            self._notices.tested(member.id, wrong.wrong if wrong else "", wrong.code if wrong else 0)
+        now = self._clock()
+        for found in (*((notice,) for notice in self._notices.due(now)), *self._notices.digests(now)):
+            way = found[0].way
+            if way.by == "program" and not self._notifying.program:
+                continue
+            with speaking(self._language(found[0].to)):
+                title, words = notices.subject(found), fields(found, self._boards(found))
+            wrong = self._attempt(way, found[0].to, title, words)
+            self._tell(f"{found[0].to} of {', '.join(notice.game for notice in found)}", wrong)
+            if wrong is None:
+                self._notices.sent(*found)
+            else:
+                self._notices.failed(*found, wrong=wrong.wrong, code=wrong.code)
+                if wrong.far:
+                    return
+
+    def _attempt(self, way: Way, member: str, title: str, words: dict[str, str]) -> NotSent | None:
+        told = self._notifying
+        try:
+            if way.by == "program":
+                run(told.program, as_line(words))
+            elif way.by == "mail":
+                with speaking(self._language(member)):
+                    parts = (words["text"], words.get("board", ""), notices.asked_for(told.link))
+                text = "\n\n".join(filter(None, parts)) + "\n"
+                mail.send(told.mail, told.mail_password, told.mail_from, way.to, title, text)
+            elif way.by == "hook":
+                hooks.post(way.to, told.hooks, hooks.body(way.shape, way.words, words))
+        except NotSent as error:
+            return error
+        return None
+
+    def _tell(self, about: str, wrong: NotSent | None) -> None:
+        """Without addresses, which are the members' own and may hold a password."""
+        self._log.tell("not told" if wrong else "told", more=f"{about}: {wrong}" if wrong else about)
+
+    def _language(self, member: str) -> str:
+        return language_of(member, self._data, in_use())
+
+    def _boards(self, found: Sequence[Notice]) -> str:
+        """The boards of a digest, each as its player may see it."""
+        boards = []
+        for notice in {notice.game: notice for notice in found}.values() if found[0].way.digest is not None else ():
+            with contextlib.suppress(SavesError):  # the notice comes without it
+                history = as_seen(self._store.load(notice.game).history, [side for side in Side if side != notice.side])
+                boards.append(f"{notices.game_name(notice)}\n\n{plain_board.board(history.last.state)}")
+        return "\n\n\n".join(boards)
 
 
-def message(notice: Notice, spoken: str) -> bytes:
-    """A line of JSON with `player`, `game`, `game_id`, `kind` (turn, request or seat), `side` (entente or
-    central_powers), `since` (UTC, ISO 8601), `link` (what the player types to log in) and `text` (a sentence in the
-    language `spoken`)."""
-    player, game = clean(notice.member), clean(notice.game_name) or notice.game[:8]
-    with speaking(spoken):
-        text = _sentence(notice).format(player=person(player), game=game, side=the_side(notice.side), link=notice.link)
+def fields(found: Sequence[Notice], board: str = "") -> dict[str, str]:
+    """What programs, hooks and templates get: `player`, `kind` (or digest), `link` (what the player types to log in),
+    `text` (sentences in the language spoken) and `since` (UTC, ISO 8601). Of one notice also `game`, `game_id` and
+    `side` (entente or central_powers); of a digest the `board` of each game."""
+    first = found[0]
     told = {
-        "player": player,
-        "game": game,
-        "game_id": notice.game,
-        "kind": notice.kind,
-        "side": name_of_member(notice.side),
-        "since": datetime.fromtimestamp(notice.since, UTC).isoformat(timespec="seconds"),
-        "link": notice.link,
-        "text": text,
+        "player": clean(first.member),
+        "kind": first.kind,
+        "since": datetime.fromtimestamp(first.since, UTC).isoformat(timespec="seconds"),
+        "link": first.link,
+        "text": "\n".join(map(notices.sentence, found)),
     }
-    return msgspec.json.encode(told) + b"\n"
+    if first.way.digest is not None:
+        return {**told, "kind": "digest", "board": board}
+    return {**told, "game": notices.game_name(first), "game_id": first.game, "side": name_of_member(first.side)}
 
 
-def run(program: str, words: bytes) -> str:
-    """Run a program with these words on stdin; returns what went wrong, or ""."""
+def as_line(words: dict[str, str]) -> bytes:
+    return msgspec.json.encode(words) + b"\n"
+
+
+def run(program: str, words: bytes) -> None:
+    """Run the host's program with these words on stdin. Raises `NotSent`."""
+    if not program:
+        raise NotSent(N_("This server has no program for notices."))
     try:
         process = subprocess.Popen(
             [program],
@@ -77,24 +157,17 @@ def run(program: str, words: bytes) -> str:
             cwd="/",
             start_new_session=True,
         )
-    except OSError as error:
-        return error.strerror or "it cannot be run"
+    except OSError:
+        raise NotSent(N_("The host's program can't be run.")) from None
     try:
         process.communicate(words, TIMEOUT)
     except subprocess.TimeoutExpired:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        return _HANGS
-    return f"exit code {process.returncode}" if process.returncode else ""
-
-
-def _sentence(notice: Notice) -> str:
-    if notice.kind == "request":
-        return _("{player}, you have a question in {game}: {link}")
-    if notice.kind == "seat":
-        return _("{player}, you have a seat in {game}, {side}: {link}")
-    return _("{player}, it is your turn in {game}, {side}: {link}")
+        raise NotSent(N_("The host's program doesn't end."), far=True) from None
+    if process.returncode:
+        raise NotSent(N_("The host's program fails with exit code {code}."), process.returncode)
 
 
 def _home() -> str:
@@ -104,27 +177,31 @@ def _home() -> str:
         return "/"
 
 
-_HANGS = "it did not end"
-
-
 _HOUR = 3600.0
 LOOK, REST = 30.0, 5.0
 """The longest seconds between two looks at the games, and the shortest."""
 
 
-def maintain(data: Path, program: str, hours: int, link: str) -> NoReturn:
+def maintain(data: Path, notifying: Notifying) -> NoReturn:
     log = Log(data, NOTICES)
     while True:
         with open_store(data / STORE).store as store:
             club = Club(store.database)
-            notices = Notices(store.database, club, ClubGames(store, club), hours=float(hours), link=link)
-            _keep_open(store, notices, program, log, data)
+            found = Notices(
+                store.database,
+                club,
+                ClubGames(store, club),
+                hours=notifying.hours,
+                minutes=notifying.minutes,
+                link=notifying.link,
+            )
+            _keep_open(store, Notifier(notifying, found, store, log, data))
 
 
-def _keep_open(store: Store, notices: Notices, program: str, log: Log, data: Path) -> None:
+def _keep_open(store: Store, notifier: Notifier) -> None:
     until = time.monotonic() + _HOUR
+    notifier.offer()
     while time.monotonic() < until:
-        if program:
-            tell_due(program, notices, log, data)
+        notifier.send_due()
         time.sleep(REST)
         store.wait_for_change(LOOK)

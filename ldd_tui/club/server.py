@@ -8,11 +8,9 @@ from collections import deque
 from pathlib import Path
 from typing import Protocol
 
-from msgspec import Struct
-
 from ldd_tui.club.directory import Log
 from ldd_tui.club.login import Limits, Login, Tally, Who
-from ldd_tui.club.transport import Sessions
+from ldd_tui.club.transport import Notifying, Sessions
 from ldd_tui.text import N_
 from saves.club.presence import Presence
 from saves.database import Database
@@ -37,14 +35,6 @@ class Visitor(Protocol):
 
     def end(self, words: str) -> None:
         """End the session with a message: English `words`, translated for the player."""
-
-
-class Notifying(Struct, frozen=True):
-    """The host's program for notices, the hours before a reminder, and what a player types to log in."""
-
-    program: str = ""
-    hours: int = 12
-    link: str = ""
 
 
 NOBODY = Notifying()
@@ -181,8 +171,7 @@ class Server:
         if self._again is not None:
             self._again.cancel()
         if not self._over.is_set() and self.sessions.supervisor is not None:
-            told = self._notifying
-            self.sessions.maintain(told.program, told.hours, told.link, self._maintenance_ended)
+            self.sessions.maintain(self._notifying, self._maintenance_ended)
 
     def _maintenance_ended(self, code: int) -> None:
         self.log.tell("failed", more=f"who keeps the games ended with {code}")

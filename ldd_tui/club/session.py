@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from ldd_tui.app.failure_report import farewell_of_club
-from ldd_tui.club import commands, directory, login, maintenance, transport
+from ldd_tui.club import commands, directory, login, transport
 from ldd_tui.club.directory import LOG, THINKING
 from ldd_tui.club.login import Limits, Login, Who
 from ldd_tui.settings import terminal
@@ -97,12 +97,14 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
                 _have_environment({})
                 resource.setrlimit(resource.RLIMIT_CPU, (_ANSWER_SECONDS, _ANSWER_SECONDS))
                 code = commands.answer(who, command, data, sys.stdout.buffer)
-            case transport.Maintain(_, program, hours, link, language):
+            case transport.Maintain(_, notifying, language):
                 nothing = os.open(os.devnull, os.O_RDWR)
                 _take_streams(nothing, nothing, nothing)
                 _have_environment({"PATH": _PATH})
                 use(language)
-                maintenance.maintain(data, program, hours, link)
+                from ldd_tui.club import maintenance  # sessions need no mail and no TLS
+
+                maintenance.maintain(data, notifying)
     except BaseException as error:
         farewell_of_club(error, data / LOG)
     finally:

@@ -46,14 +46,26 @@ class Answer(Struct, frozen=True, tag="answer"):
     command: str
 
 
+class Notifying(Struct, frozen=True):
+    """How players are notified: by the host's `program`, by the relay `mail` (a URL) from an address, with the password
+    in a file, or by `hooks` to the hosts named. `hours` before a reminder, `minutes` before something new. `link`: what
+    a player types to log in."""
+
+    program: str = ""
+    hours: int = 12
+    link: str = ""
+    minutes: int = 5
+    mail: str = ""
+    mail_from: str = ""
+    mail_password: str = ""
+    hooks: tuple[str, ...] = ()
+
+
 class Maintain(Struct, frozen=True, tag="maintain"):
-    """To the supervisor: make backups, and send notices with the host's `program`, if any, again after `hours`. `link`:
-    what a player types to log in. `language`: for those who have chosen none."""
+    """To the supervisor: make backups, and send notices. `language`: for those who have chosen none."""
 
     number: int
-    program: str
-    hours: int
-    link: str
+    notifying: Notifying
     language: str
 
 
@@ -230,9 +242,9 @@ class Sessions:
         terminal = Terminal(next(self._numbers), ours.detach())
         return self._order(Answer(terminal.number, who, command), terminal, theirs.detach(), ended)
 
-    def maintain(self, program: str, hours: int, link: str, ended: WhenEnded) -> None:
+    def maintain(self, notifying: Notifying, ended: WhenEnded) -> None:
         self._maintenance = next(self._numbers)
-        self._tell(Maintain(self._maintenance, program, hours, link, in_use()))
+        self._tell(Maintain(self._maintenance, notifying, in_use()))
         self._ended[self._maintenance] = ended
 
     def _order(self, order: Begin | Answer, terminal: Terminal, theirs: int, ended: WhenEnded) -> Terminal:

@@ -79,6 +79,11 @@ _data = click.option(
 @click.option(
     "--notify-hours", type=int, metavar="N", help=N_("Hours before a second notice of the same turn; default: 12.")
 )
+@click.option("--notify-minutes", type=int, metavar="N", help=N_("Minutes before the first notice; default: 5."))
+@click.option("--mail", metavar="URL", help=N_("The mail server for members' notices: smtp://user@mail.example.org."))
+@click.option("--mail-from", metavar="ADDRESS", help=N_("The sender of these emails."))
+@click.option("--mail-password", metavar="FILE", help=N_("The file with the mail server's password."))
+@click.option("--hooks", metavar="HOSTS", help=N_("The hosts to which members' webhooks may go."))
 @click.pass_context
 def host(ctx: click.Context, /, **given: Any) -> None:
     if sys.platform == "win32":

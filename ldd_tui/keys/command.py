@@ -90,6 +90,7 @@ PLACES: dict[str, Place] = {
     "lobby": Place(N_("the lobby of a club"), widgets=("chooser", "find_line")),
     "new_table": Place(N_("setting up a game in a club"), "setup", ("form",)),
     "join": Place(N_("joining a club"), widgets=("form",)),
+    "notices": Place(N_("how you are notified"), widgets=("form",)),
     "own_keys": Place(N_("the keys that let one in"), widgets=("choices",)),
     "watch": Place(N_("looking on in a club"), "replay", ("replay_map", "track", "cards_panel", "trees_panel")),
     "dialog": Place(N_("dialogs")),

@@ -421,6 +421,7 @@ COMMANDS: tuple[Command, ...] = (
         N_("Keys that let you in, and a code for another computer"),
     ),
     _row("holidays", "lobby", "h", "holidays", N_("holidays"), AS_LABELLED, N_("Stop your clocks while you are away")),
+    _row("notices", "lobby", "t", "notices", N_("notices"), AS_LABELLED, N_("How you are told that a game awaits you")),
     _row(
         "code",
         "lobby",
@@ -441,7 +442,7 @@ COMMANDS: tuple[Command, ...] = (
         N_("Remove a key"),
         N_("It no longer lets anyone in"),
     ),
-    _row("back", "join", action="leave", label=N_("leave")),
+    _row("back", "join,notices", action="leave", label=N_("leave")),
     _row("leave", "lobby", label=N_("log out"), title=AS_LABELLED, words=N_("Every game is saved")),
     _row("leave", "own_keys", label=N_("back")),
     _row("help", "lobby,own_keys", action="help"),

@@ -155,6 +155,15 @@ def _rows(depth: str, chosen: settings.Settings, *, may_move: bool) -> tuple[Row
             _("Only the terminal's cursor, unseen, shows where you are."),
         ),
         _yes_or_no("bell", _("Bell"), _("In the club, the terminal rings on your turn."), _("The terminal is silent.")),
+        Row(
+            "desktop",
+            _("Desktop notice"),
+            (
+                Option("off", _("off"), _("In the club, your desktop shows nothing on your turn.")),
+                Option("osc9", "OSC 9", _("For iTerm2, kitty, WezTerm, Ghostty and the like.")),
+                Option("osc777", "OSC 777", _("For foot, rxvt-unicode, VTE and the like.")),
+            ),
+        ),
         _yes_or_no(
             "chance",
             capital(_("chance to win")),

@@ -26,6 +26,7 @@ MEANINGS = {
     "free_rerolls": "makes free re-rolls that can only help without asking",
     "confirmations": "asks before you pass, or end a phase without acting",
     "bell": "in the club, rings and changes the title of the terminal on your turn",
+    "desktop": "in the club, a notice of your desktop on your turn: osc9, osc777: as your terminal understands",
     "hints": "teach: explains decisions and warns of oversights; remind: only warns; off: neither",
     "mouse": "clicks press keys; without it the terminal selects text as usual",
     "colours": "how many colours the terminal can show",
@@ -42,6 +43,7 @@ COLOURS = ("auto", "truecolor", "256", "16", "none")
 SIGNS = ("auto", "unicode", "ascii")
 HINTS = ("teach", "remind", "off")
 OFF = "off"
+DESKTOPS = (OFF, "osc9", "osc777")
 WARNINGS = (OFF, "recruit", "officer", "staff")
 
 _EARLIER = {
@@ -69,6 +71,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     free_rerolls: bool = True
     confirmations: bool = True
     bell: bool = True
+    desktop: str = OFF
     hints: str = HINTS[0]
     mouse: bool = True
     colours: str = "auto"
@@ -82,6 +85,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 _WORDS: dict[str, tuple[str, ...]] = {
     "theme": THEMES,
+    "desktop": DESKTOPS,
     "hints": HINTS,
     "colours": COLOURS,
     "signs": SIGNS,

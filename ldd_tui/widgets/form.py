@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual import events
 from textual.content import Content
 from textual.geometry import Offset
@@ -17,7 +17,7 @@ from ldd_tui.look.glyphs import glyphs
 from ldd_tui.text import _
 from ldd_tui.text.game_summary import searchable
 from ldd_tui.text.phrases import together
-from ldd_tui.text.safe_text import clean, shorten
+from ldd_tui.text.safe_text import NAME_CELLS, clean, shorten
 from ldd_tui.widgets.lists import BASE, DIM, STRONG, Chooser, in_cells, pressing
 from ldd_tui.widgets.read_aloud import paragraphs
 
@@ -29,8 +29,8 @@ class Option(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One of `options`, found by typing if there are many; fixed if single; free text without options; a button if
-    `pressed`. `listed`: Enter asks for a list of the options."""
+    """One of `options`, found by typing if there are many; fixed if single; free text without options, in at most
+    `longest` cells; a button if `pressed`. `listed`: Enter asks for a list of the options."""
 
     name: str
     label: str
@@ -39,6 +39,7 @@ class Row(NamedTuple):
     empty: str = ""
     pressed: bool = False
     listed: bool = False
+    longest: int = NAME_CELLS
 
     @property
     def is_text(self) -> bool:
@@ -118,8 +119,12 @@ class Form(Chooser, inherit_bindings=False):
     def value(self, name: str) -> str:
         row = next(row for row in self.rows if row.name == name)
         if row.options:
-            return row.options[self._index(row)].name
-        return clean(self._values.get(name, ""))
+            return self.chosen(name, row.options)
+        return clean(self._values.get(name, ""), row.longest)
+
+    def chosen(self, name: str, options: tuple[Option, ...]) -> str:
+        """As `value`, of a row that may still have to be made, with these options."""
+        return options[self._index(Row(name, "", options))].name
 
     def _go_to(self, place: int) -> None:
         self._sought = ""
@@ -164,7 +169,7 @@ class Form(Chooser, inherit_bindings=False):
         row = self.rows[self.cursor] if self.rows else None
         if row is not None and row.is_text:
             event.stop()
-            self._type(row, clean(event.text))
+            self._type(row, clean(event.text, row.longest))
 
     def _move(self, command: str) -> bool:
         if command not in _ROWS_ON and command not in _ENDS:
@@ -217,8 +222,8 @@ class Form(Chooser, inherit_bindings=False):
 
     def _type(self, row: Row, characters: str) -> None:
         before = "" if row.name in self._suggested else self._values.get(row.name, "")
-        kept = (before + characters)[:_MOST_CHARACTERS]
-        self._set(row, kept if kept.isprintable() else clean(kept))
+        kept = (before + characters)[: max(_MOST_CHARACTERS, row.longest)]
+        self._set(row, kept if kept.isprintable() else clean(kept, row.longest))
 
     def _set(self, row: Row, value: str) -> None:
         self._values[row.name] = value
@@ -261,7 +266,9 @@ class Form(Chooser, inherit_bindings=False):
                 for sign, command in ((signs.left, "left"), (signs.right, "right"))
             )
             return Content.assemble(label, less, f" {row.options[self._index(row)].label} ", more, sought)
-        typed = clean(self._values.get(row.name, ""))
+        typed, room = clean(self._values.get(row.name, ""), row.longest), max(1, min(width, 70) - labels - 4)
+        if cell_len(typed) > room - 2:  # the end is what is typed
+            typed = signs.ellipsis + set_cell_size(typed[::-1], max(0, room - 2 - cell_len(signs.ellipsis)))[::-1]
         value = f" {typed or row.empty}{_CARET if here else ' '}"
         style = f"{BASE if typed else DIM} on $panel"
-        return Content.assemble(label, (in_cells(value, max(1, min(width, 70) - labels - 4)), style))
+        return Content.assemble(label, (in_cells(value, room), style))

@@ -10,7 +10,9 @@ Chat, presence and notices are rows of tables, which no game depends on.
     games        the games of the club: make, sit down, undo, resign, claim
     talk         the chat at the tables and in the lobby
     presence     who is there now
-    notices      who should be notified outside the program that a game awaits them
+    preferences  what members choose for themselves
+    ways         how and when a member wants to be notified outside the program
+    notices      who should be notified, and of what
     results      how games ended, and which are rated; ladder: how strong the players are
     visit        all of this, as a visitor's session uses it
 """

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from saves.club import clocks
 from saves.club.clocks import Holiday
+from saves.club.preferences import Preferences
 from saves.club.records import Book, Record
 from saves.database import Database
 from saves.errors import N_, SavesError
@@ -286,6 +287,7 @@ class Members:
 class Club:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._book: Book[Event] = Book(database, BOOK, Record[Event], clock)
+        self._preferences = Preferences(database)
         self._clock = clock
         self._read: tuple[str, Members] = "", Members(())
 
@@ -366,6 +368,7 @@ class Club:
         with self._book.writing() as records:
             Members(records).member(member)
             self._book.add(Removed(member))
+            self._preferences.remove(member)
 
     def announce(self, words: str) -> None:
         with self._book.writing():

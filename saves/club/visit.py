@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from saves.club.games import ClubGames
 from saves.club.members import BOOK, Club, Member
+from saves.club.preferences import Preferences
 from saves.club.presence import Presence
 from saves.club.talk import Talk
 from saves.database import NOBODY, Database
@@ -49,6 +50,7 @@ class Visit:
         self.talk = Talk(store.database, clock)
         self.presence = Presence(store.database, clock)
         self.seen = Seen(store.database)
+        self.preferences = Preferences(store.database)
         self._id = member
 
     @property

@@ -22,6 +22,8 @@ from ldd_tui.teach.course import Progress
 from ldd_tui.teach.solving import Posed, Puzzles
 from rules.editions import STANDARD
 from rules.model import Decision, Dice, Options
+from saves.club.preferences import CLUB, Preferences
+from saves.club.ways import OFFERED, Offered
 from saves.store import MEMORY
 from tests.coach.support import PROBLEM
 from tests.modals.scenes import AFTER_KEYS, LAST_TURNS, SCENES, Host
@@ -155,7 +157,9 @@ async def _rules(keyboard: Keyboard) -> None:
 
 def _lobby(name: str, directory: Path) -> ClubApp:
     """A club's lobby with games of every kind, as seen by a member or a guest ("")."""
-    return talking(busy_club(Hosted(directory))).app(name)
+    hosted = talking(busy_club(Hosted(directory)))
+    Preferences(hosted.store.database).put(CLUB, OFFERED, Offered(mail=True, hooks=("discord.com", "ntfy.sh")))
+    return hosted.app(name)
 
 
 def _joining(directory: Path) -> ClubApp:
@@ -273,6 +277,7 @@ EVERYTHING: dict[str, Scene] = {
     "lobby_find": Scene(partial(_lobby, "Anna"), keys=("slash", *"clara")),
     "lobby_members": Scene(partial(_lobby, "Anna"), keys=("m", "r")),
     "new_table": Scene(partial(_lobby, "Anna"), keys=("N",)),
+    "notices": Scene(partial(_lobby, "Anna"), keys=("t", "left")),
     "own_keys": Scene(partial(_lobby, "Anna"), keys=("K",)),
     "own_keys_remove": Scene(partial(_lobby, "Anna"), keys=("K", "d")),
     "joining": Scene(_joining, keys=tuple("Dora")),

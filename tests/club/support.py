@@ -20,8 +20,9 @@ from click.testing import CliRunner, Result
 
 from ldd_tui.club import transport
 from ldd_tui.club.login import Limits
-from ldd_tui.club.server import NOBODY, Notifying, Server
+from ldd_tui.club.server import NOBODY, Server
 from ldd_tui.club.ssh import listen
+from ldd_tui.club.transport import Notifying
 from ldd_tui.commands import cli
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD

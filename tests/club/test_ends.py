@@ -20,8 +20,11 @@ import pytest
 from ldd_tui.club import maintenance
 from ldd_tui.club import server as server_module
 from ldd_tui.club.directory import NOTICES, Log, last_lines
-from ldd_tui.club.server import Notifying, Server, SupervisorLost
+from ldd_tui.club.mail import NotSent
+from ldd_tui.club.maintenance import Notifier
+from ldd_tui.club.server import Server, SupervisorLost
 from ldd_tui.club.ssh import listen
+from ldd_tui.club.transport import Notifying
 from saves.club.members import Club
 from saves.club.notices import Notices
 from saves.club.presence import Presence
@@ -404,9 +407,11 @@ def test_a_program_is_told_by_fixed_words_and_nothing_else(tmp_path: Path, monke
     game = house.begun(name="Ver\x1b[2Jdun\u202e")
     house.play_until(game, ENTENTE)
     house.visit(house.bruno).talk.say(game, house.bruno.id, "a word between us")
-    notices = Notices(house.store.database, house.club, house.games, link="ssh club.example", clock=house.clock)
-    log = Log(tmp_path, NOTICES)
-    maintenance.tell_due(program(tmp_path, KEEPS), notices, log, tmp_path)
+    house.clock.now += HOUR
+    link = "ssh club.example"
+    notices = Notices(house.store.database, house.club, house.games, link=link, clock=house.clock)
+    notifying, log = Notifying(program(tmp_path, KEEPS), link=link), Log(tmp_path, NOTICES)
+    Notifier(notifying, notices, house.store, log, tmp_path, house.clock).send_due()
     (line,) = (tmp_path / "told").read_text("utf-8").splitlines()
     told = json.loads(line)
     assert told["since"].startswith("1970-01-12T") and told["game_id"] == game
@@ -426,16 +431,14 @@ def test_a_program_that_fails_twice_is_tried_again_and_tells_once(tmp_path: Path
     house.clock.now += 1.0
     notices = Notices(house.store.database, house.club, house.games, clock=house.clock)
     tells, log = program(tmp_path, FAILS_TWICE), Log(tmp_path, NOTICES)
+    notifier = Notifier(Notifying(tells), notices, house.store, log, tmp_path, house.clock)
 
     def look(seconds: float) -> int:
         house.clock.now += seconds
-        for notice in notices.due(house.clock.now):
-            wrong = maintenance.run(tells, maintenance.message(notice, "en"))
-            (notices.failed if wrong else notices.sent)(notice)
-            log.tell(wrong or "told")
+        notifier.send_due()
         return len((tmp_path / "tries").read_text("utf-8"))
 
-    assert [look(seconds) for seconds in (0, 10, 60, 10, 60, 60, HOUR)] == [1, 1, 2, 2, 2, 3, 3]
+    assert [look(seconds) for seconds in (300, 10, 60, 10, 60, 60, HOUR)] == [1, 1, 2, 2, 2, 3, 3]
     assert (tmp_path / "told").read_text("utf-8").count("\n") == 1
     assert "exit code 7" in last_lines(tmp_path, 3)[0]
     assert look(12 * HOUR) == 4  # it is still the same turn
@@ -446,7 +449,8 @@ def test_a_program_that_hangs_is_killed_with_all_that_it_started(
 ) -> None:
     monkeypatch.setattr(maintenance, "TIMEOUT", 1.0)
     hangs = program(tmp_path, 'pid = os.fork()\nopen("pids", "a").write(f"{os.getpid()} ")\ntime.sleep(1000)\n')
-    assert maintenance.run(hangs, b"{}\n") == "it did not end"
+    with pytest.raises(NotSent, match="doesn't end"):
+        maintenance.run(hangs, b"{}\n")
     for pid in (tmp_path / "pids").read_text("utf-8").split():
         while _runs(pid):
             time.sleep(0.02)
@@ -460,8 +464,9 @@ def _runs(pid: str) -> bool:
 
 
 def test_what_cannot_be_run_is_told(tmp_path: Path) -> None:
-    assert maintenance.run(str(tmp_path / "none"), b"") == "No such file or directory"
-    assert maintenance.run("/bin/true", b"x" * 1_000_000) == ""
+    with pytest.raises(NotSent, match="can't be run"):
+        maintenance.run(str(tmp_path / "none"), b"")
+    maintenance.run("/bin/true", b"x" * 1_000_000)
 
 
 async def test_the_server_tells_people_once_and_makes_a_backup(tmp_path: Path) -> None:
@@ -474,8 +479,9 @@ async def test_the_server_tells_people_once_and_makes_a_backup(tmp_path: Path) -
     async with hosted(data) as club:
         foch, moltke = club.member("Foch", new_key()), club.member("Moltke", new_key())
         sit(club, made(club, foch, moltke.id, "Verdun"), moltke)
+    told = Notifying(tells, 12, "ssh club.example", minutes=0)
     for _ in range(2):  # the second time after a restart
-        async with hosted(data, notifying=Notifying(tells, 12, "ssh club.example")) as club, asyncio.timeout(PATIENCE):
+        async with hosted(data, notifying=told) as club, asyncio.timeout(PATIENCE):
             while not (tmp_path / "program" / "told").exists():
                 await asyncio.sleep(0.05)
             await asyncio.sleep(0.5)

@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import ast
 import base64
-import email.policy
 import os
 import re
 import resource
 import shutil
 import signal
-import socketserver
 import stat
 import subprocess
 import sys
-import textwrap
-import threading
 from pathlib import Path
-from typing import ClassVar
 
 import asyncssh
 import pytest
 
-from ldd_tui.club import directory, maintenance, session
+from ldd_tui.club import directory, session
 from ldd_tui.club import directory as log_file
 from ldd_tui.club.directory import Log, WrongDirectory, file_system, last_lines, prepare
 from ldd_tui.club.hosting import Options, WrongOption, example, read
@@ -63,6 +58,11 @@ def test_the_example_is_what_counts_without_it(tmp_path: Path) -> None:
         ('guests = "play"', "guests", '"watch" or "none"'),
         ('notify = "/no/such/program"', "notify", "full path of a program"),
         ('notify = "sh"', "notify", "full path"),
+        ('mail = "http://mail.example.org"', "mail", "a URL like smtp://user@mail.example.org"),
+        ('mail = "smtp://u:p@mail.example.org"', "mail", "a URL"),
+        ('mail_from = "a@b.org, c@d.org"', "mail_from", "an email address"),
+        ('mail_password = "secret"', "mail_password", "full path of a file"),
+        ('hooks = "https://ntfy.sh/x"', "hooks", "host names like discord.com"),
         ('address = "a b"', "address", "a host name"),
         ('address = "-oProxyCommand=x"', "address", "a host name"),
         ("\x1b[2Jidle2 = 1", "", "not TOML"),
@@ -96,49 +96,26 @@ def test_every_option_and_every_command_is_in_the_page_for_hosts() -> None:
         assert f"ldd-tui host {name}" in page, name
 
 
-def test_the_programs_for_notices_in_the_page_for_hosts_run(tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-    programs = re.findall(r"(?m)^    #!/usr/bin/python3\n(?:(?:    .*)?\n)+", page)
-    assert len(programs) == 2
-    for text in programs:
-        told = '{"player":"Haig","game":"x","text":"y"}'
-        found = subprocess.run([sys.executable, "-c", textwrap.dedent(text)], input=told, text=True, check=False)
-        assert found.returncode == 0
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd isn't here")
+def test_the_unit_is_right_and_confines_the_server(tmp_path: Path) -> None:
+    unit = tmp_path / "ldd-tui-host.service"
+    text = (ROOT / "docs" / unit.name).read_text(encoding="utf-8")
+    unit.write_text(text.replace("/var/lib/ldd-tui/venv/bin/ldd-tui", sys.executable), encoding="utf-8")
+    verified = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    assert (verified.returncode, verified.stdout + verified.stderr) == (0, "")
+    exposed = ["systemd-analyze", "security", "--offline=true", "--threshold=30", "--no-pager", str(unit)]
+    found = subprocess.run(exposed, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
 
 
-class Mailbox(socketserver.StreamRequestHandler):
-    """A mail server that keeps what it is sent."""
-
-    came: ClassVar[list[bytes]] = []
-
-    def handle(self) -> None:
-        self.wfile.write(b"220 here\r\n")
-        while line := self.rfile.readline():
-            if line.upper().startswith(b"DATA"):
-                self.wfile.write(b"354 go on\r\n")
-                self.came.append(b"".join(iter(self.rfile.readline, b".\r\n")))
-            self.wfile.write(b"221 bye\r\n" if line.upper().startswith(b"QUIT") else b"250 yes\r\n")
-
-
-def test_the_program_of_the_page_for_hosts_sends_a_mail(tmp_path: Path) -> None:
-    """If the mail server refuses, the program fails, so the notice is retried."""
-    page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-    (text,) = re.findall(r"(?m)^    #!/usr/bin/python3\n    import json, smtplib, sys\n(?:(?:    .*)?\n)+", page)
-    told = '{"player":"Foch","game":"Verdun \u2013 1916","text":"Foch, c\u2019est \u00e0 vous : ssh club"}\n'.encode()
-    path = tmp_path / "tell"
-    with socketserver.TCPServer(("127.0.0.1", 0), Mailbox) as server:
-        port = server.server_address[1]
-        text = textwrap.dedent(text).replace("/usr/bin/python3", sys.executable)
-        path.write_text(text.replace('"localhost", 25', f'"127.0.0.1", {port}'), encoding="utf-8")
-        path.chmod(0o700)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        assert maintenance.run(str(path), told) == ""
-        server.shutdown()
-    (mail,) = Mailbox.came
-    found = email.message_from_bytes(mail, policy=email.policy.default)
-    assert found["To"] == "foch@example.org" and found["Subject"] == "La Der des Ders: Verdun \u2013 1916"
-    assert found.get_content().strip() == "Foch, c\u2019est \u00e0 vous : ssh club"
-    assert maintenance.run(str(path), told) == "exit code 1"
+def test_a_password_that_others_can_read_is_refused_at_the_start(tmp_path: Path) -> None:
+    password = tmp_path / "password"
+    password.write_text("x", encoding="utf-8")
+    password.chmod(0o604)
+    options = ("--data", str(tmp_path / "club"), "--mail-password", str(password))
+    assert "Others can read the file with the mail password" in refusal(*options)
+    password.unlink()
+    assert "can't be read" in refusal(*options)
 
 
 # -- the directory

@@ -22,6 +22,7 @@ OTHERS = Settings(
     free_rerolls=False,
     confirmations=False,
     bell=False,
+    desktop="osc9",
     hints="off",
     mouse=False,
     colours="16",

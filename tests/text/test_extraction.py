@@ -164,9 +164,6 @@ _LOGGED = {
     " in all)",
     "refused, no room",
     "not told",
-    "it cannot be run",
-    "it did not end",
-    "exit code ",
     "the supervisor of the sessions is gone, and every session with it",
     "who keeps the games ended with ",
     "the host: ",
@@ -184,6 +181,8 @@ _NAMES = {
     "keys add",
     "PRIVATE KEY",
     "uv run --extra host ldd-tui",
+    *("Discord", "Matrix", "Slack"),
+    *("From", "To", "Subject", "Date"),  # of an email
     *("GNU screen", "Windows Terminal", "Python", "Textual", "Unicode"),
     kept.HEAD,
     *_LOGGED,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -12,10 +13,12 @@ from ldd_tui.games.session import GameSession
 from rules.model import Options, Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.games import ClubGames
-from saves.club.members import Club
+from saves.club.members import Club, Member
 from saves.club.notices import Notice, Notices
+from saves.club.preferences import Preferences
 from saves.club.presence import Presence
 from saves.club.talk import Talk
+from saves.club.ways import DELIVERY, WAY, Delivery, Way
 from saves.store import Store
 from saves.verify import verify
 from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, HOUR, Clock, ClubHouse
@@ -31,8 +34,9 @@ def house() -> ClubHouse:
     return ClubHouse()
 
 
-def notices(house: ClubHouse, hours: float = 6) -> Notices:
-    return Notices(house.store.database, house.club, house.games, hours=hours, link="ssh club", clock=house.clock)
+def notices(house: ClubHouse, minutes: float = 0) -> Notices:
+    more = {"hours": 6, "minutes": minutes}
+    return Notices(house.store.database, house.club, house.games, link="ssh club", clock=house.clock, **more)
 
 
 def told(house: ClubHouse, all_: Notices) -> list[tuple[str, str]]:
@@ -64,6 +68,7 @@ def test_whose_turn_it_is_is_told_once_and_again_after_some_hours(house: ClubHou
         house.clock.now,
         "ssh club",
         house.store.seq(game),
+        Way(),
     )
     house.clock.now += 20
     assert told(house, all_) == [("Bruno", "turn")]
@@ -111,10 +116,10 @@ def test_who_asks_again_and_again_does_not_have_the_other_told_each_time(house: 
     all_ = notices(house)
     assert told(house, all_) == [("Bruno", "turn")]
     house.visit(house.bruno).seen.saw(house.bruno.id, game, house.store.seq(game))  # he looks, and leaves it at that
-    for _ in range(3):
+    for again in range(3):
         house.clock.now += MINUTE
         house.games.book(game).ask(ENTENTE, TakeBack(0), house.store.seq(game))
-        assert told(house, all_) == []
+        assert told(house, all_) == ([] if again else [("Bruno", "request")])
         house.games.book(game).withdraw(ENTENTE)
         assert told(house, all_) == []
 
@@ -201,6 +206,7 @@ def test_a_seat_that_is_kept_for_somebody_is_told(house: ClubHouse) -> None:
     all_ = notices(house)
     assert told(house, all_) == [("Bruno", "seat")]
     house.games.decline(game, CENTRAL_POWERS, house.bruno)
+    assert told(house, all_) == [("Anna", "invitation")]
     house.clock.now += DAY
     assert told(house, all_) == []
     house.games.book(game).keep(CENTRAL_POWERS, house.clara.id)
@@ -236,6 +242,8 @@ def test_nobody_is_told_of_a_game_that_rests_or_is_over(house: ClubHouse) -> Non
     book.resume(ENTENTE)
     assert told(house, all_) == [("Bruno", "turn")]
     house.games.resign(game, ENTENTE)
+    house.visit(house.anna).seen.saw(house.anna.id, game, house.store.seq(game))
+    assert told(house, all_) == [("Bruno", "over")]
     house.clock.now += DAY
     assert told(house, all_) == []
 
@@ -270,6 +278,124 @@ def test_nothing_that_is_said_is_told(house: ClubHouse) -> None:
     assert "your turn" not in repr(all_.due(house.clock.now))
 
 
+# --- What members choose ----------------------------------------------------------------------------------
+
+
+def chooses(house: ClubHouse, member: Member, way: Way) -> None:
+    Preferences(house.store.database).put(member.id, WAY, way)
+
+
+def test_a_new_turn_waits_some_minutes_for_the_player_to_come_in(house: ClubHouse) -> None:
+    game = turn(house, CENTRAL_POWERS)
+    all_, bruno = notices(house, minutes=5), Presence(house.store.database, house.clock)
+    house.clock.now += 4 * MINUTE
+    assert told(house, all_) == []
+    house.clock.now += MINUTE
+    assert told(house, all_) == [("Bruno", "turn")]
+    for comes_in in (True, False):
+        house.play_until(game, ENTENTE)
+        told(house, all_)
+        play = house.play_until(game, CENTRAL_POWERS)
+        house.visit(house.bruno).seen.saw(house.bruno.id, game, play.seq - 1)  # he moved since he was told
+        if comes_in:
+            bruno.come(house.bruno.id)
+            told(house, all_)
+            bruno.leave()
+        house.clock.now += 5 * MINUTE
+        assert (("Bruno", "turn") in told(house, all_)) is not comes_in
+
+
+def test_the_last_day_of_a_clock_is_told_once(house: ClubHouse) -> None:
+    game = turn(house, CENTRAL_POWERS, days=3)
+    all_ = notices(house)
+    seen = []
+    for _ in range(80):
+        seen += [house.clock.now for _, kind in told(house, all_) if kind == "clock"]
+        house.clock.now += HOUR
+    assert seen == [house.games.game(game).summary.last_played + 2 * DAY]
+    other = turn(house, CENTRAL_POWERS, days=0.5)
+    house.clock.now += 5 * HOUR
+    assert not any(notice.kind == "clock" and notice.game == other for notice in all_.due(house.clock.now))
+    house.clock.now += HOUR
+    assert any(notice.kind == "clock" and notice.game == other for notice in all_.due(house.clock.now))
+
+
+def test_members_are_told_only_what_they_chose(house: ClubHouse) -> None:
+    game = turn(house, CENTRAL_POWERS)
+    chooses(house, house.bruno, Way(kinds=("talk",)))
+    all_, talk = notices(house), Talk(house.store.database, house.clock)
+    talk.say(game, house.bruno.id, "from himself")
+    assert told(house, all_) == []
+    first = talk.say(game, house.anna.id, "one")
+    talk.say(game, house.anna.id, "two")
+    assert told(house, all_) == [("Bruno", "talk")]
+    house.clock.now += 20 * HOUR
+    talk.say(game, house.anna.id, "three")
+    assert told(house, all_) == []  # he hasn't read the first one
+    talk.read(house.bruno.id, game, first.id + 2)
+    talk.say(game, house.anna.id, "four")
+    assert told(house, all_) == [("Bruno", "talk")]
+    chooses(house, house.bruno, Way(by="none"))
+    house.clock.now += DAY
+    assert told(house, all_) == []
+
+
+def test_quiet_hours_put_a_notice_off(house: ClubHouse) -> None:
+    house.clock.now = datetime(2026, 3, 1, 21, 30).timestamp()
+    turn(house, CENTRAL_POWERS)
+    chooses(house, house.bruno, Way(quiet=(22, 7)))
+    all_ = notices(house, minutes=45)
+    found = []
+    for _ in range(24):
+        house.clock.now += 30 * MINUTE
+        found += [(datetime.fromtimestamp(house.clock.now).hour, kind) for _, kind in told(house, all_)]
+    assert found == [(7, "turn")]
+
+
+def test_a_digest_comes_once_a_day_with_all_that_awaits(house: ClubHouse) -> None:
+    house.clock.now = datetime(2026, 3, 1, 20, 30).timestamp()
+    games = {turn(house, CENTRAL_POWERS) for _ in range(2)}
+    chooses(house, house.bruno, Way(digest=18))
+    all_, found = notices(house), []
+    for _ in range(50):
+        assert ("Bruno", "turn") not in told(house, all_)
+        for digest in all_.digests(house.clock.now):
+            all_.sent(*digest)
+            found.append((datetime.fromtimestamp(house.clock.now), {notice.game for notice in digest}))
+        house.clock.now += HOUR
+    assert found == [(datetime(2026, 3, day, 18, 30), games) for day in (2, 3)]
+
+
+def test_a_digest_that_fails_is_tried_three_times(house: ClubHouse) -> None:
+    house.clock.now = datetime(2026, 3, 1, 17, 30).timestamp()
+    turn(house, CENTRAL_POWERS)
+    chooses(house, house.bruno, Way(digest=18))
+    all_, tries = notices(house), []
+    for step in range(3 * 24 * 60):
+        for digest in all_.digests(house.clock.now) if step % 5 == 0 or 29 < step < 60 else ():
+            all_.failed(*digest, wrong="no")
+            tries.append(datetime.fromtimestamp(house.clock.now))
+        house.clock.now += MINUTE
+    minutes = (datetime(2026, 3, 1, 18, minute) for minute in (0, 1, 3))
+    assert tries[:4] == [*minutes, datetime(2026, 3, 2, 18, 0)]
+
+
+def test_a_hook_has_two_retries(house: ClubHouse) -> None:
+    turn(house, CENTRAL_POWERS)
+    chooses(house, house.bruno, Way(by="hook", to="https://ntfy.sh/x"))
+    all_, began, tries = notices(house), house.clock.now, []
+    while house.clock.now < began + 7 * HOUR:
+        for notice in all_.due(house.clock.now):
+            all_.failed(notice, wrong="The address answers {code}.", code=500)
+            tries.append(house.clock.now - began)
+        house.clock.now += 30
+    assert tries[:4] == [0, 60, 180, 180 + 6 * HOUR]
+    delivery = Preferences(house.store.database).of(house.bruno.id, DELIVERY, Delivery)
+    assert delivery is not None and (delivery.wrong, delivery.code) == ("The address answers {code}.", 500)
+    house.club.remove(house.bruno.id)
+    assert Preferences(house.store.database).of(house.bruno.id, WAY, Way) is None
+
+
 # --- A game over some days: everything is started anew between two decisions, and each is told_until of o ---
 
 
@@ -294,7 +420,7 @@ def told_until(path: Path, clock: Clock, until: float, chooser: random.Random) -
     while clock.now < until:
         with Store(path, clock) as store:
             club = Club(store.database, clock)
-            notices = Notices(store.database, club, ClubGames(store, club, clock), hours=12.0, clock=clock)
+            notices = Notices(store.database, club, ClubGames(store, club, clock), hours=12.0, minutes=0, clock=clock)
             for notice in notices.due(clock.now):
                 notices.sent(notice)
                 found.append((notice.member, (clock.now - began) / HOUR))

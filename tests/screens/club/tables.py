@@ -66,7 +66,7 @@ class Clock:
 
 class TableApp(CallingApp):
     """An app of a member of a club, that has tables and nothing else. `rung`: how often the bell rang.
-    `title_shown`: in the terminal's title."""
+    `title_shown`: in the terminal's title. `written`: the last sequence for the terminal itself."""
 
     CSS_PATH = str(Path(ldd_app.__file__).with_name("ldd_app.tcss"))
 
@@ -74,7 +74,7 @@ class TableApp(CallingApp):
         super().__init__(path, loaded=Loaded(Settings(animation=False)))
         self.visit = Visit(Store(path, clock), "key", member, clock=clock)
         self.visit.presence.come(member)
-        self.rung, self.title_shown = 0, ""
+        self.rung, self.title_shown, self.written = 0, "", ""
         self.table: ClubTableScreen
 
     def sit_at(self, game: str) -> None:
@@ -89,6 +89,9 @@ class TableApp(CallingApp):
     def _write_title(self, title: str) -> None:
         super()._write_title(title)
         self.title_shown = title
+
+    def _write(self, sequence: str) -> None:
+        self.written = sequence
 
 
 class Seat:

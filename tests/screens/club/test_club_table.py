@@ -536,6 +536,12 @@ async def test_the_terminal_calls_when_it_becomes_ones_turn_or_one_is_asked(laid
         asked.app.call_later(asked.app.awaited, "another", "your turn")
         await asked.quiet()
         assert asked.app.title_shown.endswith("2 games wait for you - La Der des Ders")
+        notices = ("", "\x1b]9;La Der des Ders: one\x07", "\x1b]777;notify;La Der des Ders;one\x07")
+        for desktop, sequence in zip(("off", "osc9", "osc777"), notices, strict=True):
+            asked.app.settings, asked.app.written = Settings(bell=False, desktop=desktop), ""
+            asked.app.call_later(asked.app.awaited, f"by {desktop}", "o\x07ne\x9c")
+            await asked.quiet()
+            assert asked.app.written == sequence
         waits.app.settings, waits.app.title_shown = Settings(bell=False), ""
         await choose_offer(asked, "adjourn")
         await waits.until(lambda: waits.urgent)

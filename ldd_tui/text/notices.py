@@ -1,0 +1,62 @@
+"""The words of notices, and of how members are notified."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ldd_tui.text import N_, _
+from ldd_tui.text.names import person, the_side
+from ldd_tui.text.phrases import labelled
+from ldd_tui.text.safe_text import clean
+from saves.club.notices import Notice
+from saves.club.ways import Delivery, Kind
+
+_SENTENCES: dict[Kind, str] = {
+    "turn": N_("{player}, it is your turn in {game}, {side}: {link}"),
+    "request": N_("{player}, you have a question in {game}: {link}"),
+    "seat": N_("{player}, you have a seat in {game}, {side}: {link}"),
+    "invitation": N_("{player}, the seat you offered in {game}, {side}, was declined: {link}"),
+    "clock": N_("{player}, your time is running out in {game}, {side}: {link}"),
+    "over": N_("{player}, {game} is over: {link}"),
+    "talk": N_("{player}, there is a message at your table, {game}: {link}"),
+}
+
+KIND_WORDS: dict[Kind, tuple[str, str]] = {
+    "turn": (N_("Your turn"), N_("A new turn, and again after some hours.")),
+    "request": (N_("A request"), N_("The other player asks you something.")),
+    "seat": (N_("A seat for you"), N_("Somebody keeps a seat for you.")),
+    "invitation": (N_("A seat declined"), N_("A seat that you offered was declined.")),
+    "clock": (N_("Your last day"), N_("Your clock is running out.")),
+    "over": (N_("Game over"), N_("A game ended while you were away.")),
+    "talk": (N_("Talk to you"), N_("Somebody wrote at your table.")),
+}
+
+
+def game_name(notice: Notice) -> str:
+    return clean(notice.game_name) or notice.game[:8]
+
+
+def sentence(notice: Notice) -> str:
+    words = _(_SENTENCES[notice.kind])
+    return words.format(
+        player=person(clean(notice.member)), game=game_name(notice), side=the_side(notice.side), link=notice.link
+    )
+
+
+def test(member: str, link: str) -> str:
+    return _("{player}, this is a test of your notices: {link}").format(player=person(clean(member)), link=link)
+
+
+def subject(found: Sequence[Notice]) -> str:
+    """Of a mail; without notices, of a test."""
+    games = {notice.game for notice in found}
+    about = _("your games") if len(games) > 1 else game_name(found[0]) if games else _("a test")
+    return labelled("La Der des Ders", about)
+
+
+def asked_for(link: str) -> str:
+    return _("You asked for these notices in the lobby, where you can change or stop them: {link}").format(link=link)
+
+
+def last_attempt(delivery: Delivery) -> str:
+    return _(delivery.wrong).format(code=delivery.code) if delivery.wrong else _("The last notice was sent.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -287,11 +287,17 @@ class LddApp(TerminalApp):
 
         self.show_page(keys_of(place), title or _("Keys"))
 
-    def show_log(self, told: tuple[Passage, ...], explain: Explain, recording: Recording | None = None) -> None:
+    def show_log(
+        self,
+        told: tuple[Passage, ...],
+        explain: Explain,
+        recording: Recording | None = None,
+        undone: Mapping[int, Sequence[str]] = {},
+    ) -> None:
         from ldd_tui.screens.log import LogScreen
 
         screen = self._made(LogScreen)
-        screen.show(told, explain, recording)
+        screen.show(told, explain, recording, undone)
         self.push_screen(screen)
 
     def on_dialog_help_requested(self, message: Dialog.HelpRequested) -> None:

@@ -117,6 +117,11 @@ class Recording:
         return self.line[: self.at + 1]
 
     @property
+    def all_entries(self) -> tuple[Entry, ...]:
+        """Undone ones too, up to the event; at the end those after it."""
+        return self.history.entries if self.at == len(self.line) - 1 else self.history.entries[: self.seq + 1]
+
+    @property
     def entry(self) -> Entry:
         return self.line[self.at]
 

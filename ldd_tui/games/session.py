@@ -111,6 +111,11 @@ class GameSession:
         return self.play.entries
 
     @property
+    def all_entries(self) -> Sequence[Entry]:
+        """Undone ones too."""
+        return self.play.history.entries
+
+    @property
     def header(self) -> Header:
         return self.play.header
 

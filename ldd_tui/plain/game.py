@@ -23,6 +23,7 @@ from ldd_tui.players.levels import hardly_taken
 from ldd_tui.settings.settings import OFF, Settings
 from ldd_tui.telling import refusals
 from ldd_tui.telling.passages import Kind, Passage, tell
+from ldd_tui.telling.undone import put_after, undone
 from ldd_tui.text import NP_, _, club, help, hints, judged, labels, pgettext, plain_board, prompts
 from ldd_tui.text.new_turn import calendar
 from ldd_tui.text.numbers import chance_to_win, told_if
@@ -509,6 +510,7 @@ class Game:
     def _log(self, rest: Sequence[str]) -> None:
         wanted = int(rest[0][:2]) if rest and rest[0].isascii() and rest[0].isdigit() else 0
         every = tell(self._facts, self.session.setup)
+        put_after(every, undone(self.session.all_entries, self.session.entries))
         latest = max((one.turn for one in every if not (one.is_heading or one.minor)), default=0)
         wanted = wanted or latest or self.state.turn
         passages = [one for one in every if one.turn == wanted]

@@ -16,6 +16,7 @@ from ldd_tui.plain.wishes import shown
 from ldd_tui.telling.notes import told
 from ldd_tui.telling.passages import tell
 from ldd_tui.telling.replay import kind, taken_back
+from ldd_tui.telling.undone import put_after, undone
 from ldd_tui.text import N_, NP_, _, plain_board, prompts, sector_words
 from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import file_shown, why
@@ -154,6 +155,7 @@ class Replay:
             case _Command.LOG:
                 facts = [fact for entry in recording.entries for fact in entry.facts]
                 passages = [one for one in tell(facts, recording.setup) if one.turn == state.turn]
+                put_after(passages, undone(recording.all_entries, recording.entries))
                 say(*telling.lines(passages, state, sums=True, cards=False))
             case _Command.NOTE:
                 if as_typed:

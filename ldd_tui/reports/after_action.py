@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
@@ -18,6 +18,7 @@ from ldd_tui.statistics.records import Luck, Moment, SeaRoll
 from ldd_tui.telling.notes import put_beside
 from ldd_tui.telling.passages import Kind, Line, Passage, rules_once, tell, with_headings
 from ldd_tui.telling.sentences import sentence
+from ldd_tui.telling.undone import put_after
 from ldd_tui.text import N_, _, chance_chart, game_summary, judged, names, ngettext, prompts, tracks
 from ldd_tui.text.labels import headline
 from ldd_tui.text.numbers import number
@@ -94,13 +95,18 @@ def _why(game: Record) -> list[doc.Block]:
 
 
 def story(
-    facts: Sequence[f.Fact], setup: Setup, line: Sequence[Entry] = (), notes: Sequence[Note] = ()
+    facts: Sequence[f.Fact],
+    setup: Setup,
+    line: Sequence[Entry] = (),
+    notes: Sequence[Note] = (),
+    undone: Mapping[int, Sequence[str]] = {},
 ) -> list[doc.Block]:
     """`line`: the events that `notes` are on."""
     blocks: list[doc.Block] = []
     told = with_headings(tell(facts, setup))
     pieces = [piece for one in told for piece in ((one,) if one.is_heading else one.apart())]
     put_beside(pieces, line, notes)
+    put_after(pieces, undone)
     for is_heading, run in groupby(pieces, lambda passage: passage.is_heading):
         if is_heading:
             blocks += [doc.Heading(3 if one.kind == Kind.TURN else 4, one.headline) for one in run]
@@ -113,7 +119,7 @@ def _items(passage: Passage) -> Iterator[doc.Item]:
     lines = (Line(safe(line.words), safe(line.sum), line.rule) for line in passage.lines)
     side = passage.side if passage.kind == Kind.OFFENSIVE and isinstance(passage.main, f.OffensiveLaunched) else None
     yield doc.Item(tuple(rules_once(lines)), side, passage.grave)
-    yield from (doc.Item((Line(safe(note)),)) for note in passage.notes)
+    yield from (doc.Item((Line(safe(note)),)) for note in (*passage.notes, *passage.undone))
 
 
 # ------------------------------------------------------------------------------------------------ at sea
@@ -317,7 +323,7 @@ def _board(game: Record) -> list[doc.Block]:
 
 
 def _story(game: Record) -> list[doc.Block]:
-    return [doc.Heading(2, _("What happened")), *story(game.facts, game.setup, game.line, game.notes)]
+    return [doc.Heading(2, _("What happened")), *story(game.facts, game.setup, game.line, game.notes, game.undone)]
 
 
 _SECTIONS = (

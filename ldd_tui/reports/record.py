@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ldd_tui.analysis.figures import Gravity, by_cost, gravity_of
@@ -10,6 +10,7 @@ from ldd_tui.analysis.model import Analysis, DecisionJudged
 from ldd_tui.analysis.why import Compared, compare
 from ldd_tui.statistics.chronicle import chronicle
 from ldd_tui.statistics.records import Chronicle, FacesOfGame, faces_of
+from ldd_tui.telling.undone import undone
 from ldd_tui.text.watching import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, State
@@ -26,7 +27,7 @@ class Record(NamedTuple):
 
     `name` and `players` are as people wrote them; a policy has its own name. `facts`: without undone ones. `faces`:
     every throw once, also undone ones. `rewinds`: undos and redos. `costliest`: the grave decisions with reasons.
-    `line`: the events that `notes` are on.
+    `line`: the events that `notes` are on. `undone`: as in `ldd_tui.telling.undone`.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Record(NamedTuple):
     costliest: tuple[tuple[DecisionJudged, Compared], ...] = ()
     line: tuple[Entry, ...] = ()
     notes: tuple[Note, ...] = ()
+    undone: Mapping[int, Sequence[str]] = {}
 
     @property
     def setup(self) -> Setup:
@@ -69,6 +71,7 @@ def record(
         costliest=() if analysis is None else tuple(_costliest(history, analysis)),
         line=history.line,
         notes=notes,
+        undone=undone(history.entries, history.line),
     )
 
 

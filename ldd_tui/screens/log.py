@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from textual import events
@@ -14,6 +14,7 @@ from ldd_tui.screens.host import Host
 from ldd_tui.screens.text_screen import SideBySide, TextScreen
 from ldd_tui.telling.notes import put_beside
 from ldd_tui.telling.passages import Explain, Kind, Line, Passage, unexplained, with_headings
+from ldd_tui.telling.undone import put_after
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import as_sentence, cite, together
 from ldd_tui.widgets.log_list import LogAside, LogList
@@ -50,22 +51,31 @@ class LogScreen(TextScreen):
         super().__init__(host)
         self._told: tuple[Passage, ...] = ()
         self._notes: tuple[Note, ...] = ()
+        self._undone: Mapping[int, Sequence[str]] = {}
         self._book: list[Passage] = []
         self._explain: Explain = unexplained
         self._filter = Filter()
         self._typed = 0
         self._fresh = True
 
-    def show(self, told: tuple[Passage, ...], explain: Explain, recording: Recording | None = None) -> None:
-        """`recording`: whose notes are shown."""
+    def show(
+        self,
+        told: tuple[Passage, ...],
+        explain: Explain,
+        recording: Recording | None = None,
+        undone: Mapping[int, Sequence[str]] = {},
+    ) -> None:
+        """`recording`: whose notes are shown. `undone`: as in `ldd_tui.telling.undone`."""
         notes = () if recording is None else recording.notes
-        if notes == self._notes and [one.facts for one in told] == [one.facts for one in self._told]:
+        same = (notes, undone) == (self._notes, self._undone)
+        if same and [one.facts for one in told] == [one.facts for one in self._told]:
             return
-        self._notes = notes
+        self._notes, self._undone = notes, undone
         self._told, self._explain = told, explain
         self._book = [piece for one in told for piece in ((one,) if one.is_heading else one.apart())]
         if recording is not None:
             put_beside(self._book, recording.entries, notes)
+        put_after(self._book, undone)
         self._filter = Filter(side=self._filter.side)
         self._fresh = True
         self.refill()

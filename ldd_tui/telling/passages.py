@@ -253,7 +253,7 @@ def side_of(fact: f.Fact) -> Side | None:
 
 class Passage:
     """Facts that belong together. `told`: all facts explained with them. `runs`: the places of its own, by sentence.
-    `notes`: people's words about it."""
+    `notes`: people's words about it. `undone`: what was undone after it."""
 
     def __init__(
         self, kind: Kind, runs: Sequence[Sequence[int]], told: Sequence[f.Fact], setup: Setup, turn: int = 0
@@ -265,6 +265,7 @@ class Passage:
         self.turn = turn
         self.facts = tuple(told[place] for place in sorted(place for run in runs for place in run))
         self.notes: tuple[str, ...] = ()
+        self.undone: tuple[str, ...] = ()
 
     @kept_text
     def lines(self) -> tuple[Line, ...]:
@@ -382,7 +383,7 @@ class Passage:
     @kept_text
     def _all_words(self) -> str:
         behind = (f"{line.words} {line.rule}" for line in self.behind())
-        return " ".join((self.words, cite(self.main.rule), *behind)).casefold()
+        return " ".join((self.words, cite(self.main.rule), *behind, *self.undone)).casefold()
 
     def tells_of(self, sought: str) -> bool:
         """`sought`: in lower case."""

@@ -91,7 +91,7 @@ class LogList(Scrolling):
         if passage is None:
             return self.nothing
         behind = self._behind(passage) if passage.foldable and self.open(passage) else ()
-        return sentences((passage.words, *(line.words for line in behind)))
+        return sentences((passage.words, *(line.words for line in behind), *passage.undone))
 
     def open(self, passage: Passage) -> bool:
         return self.all_open != (passage in self._unfolded)
@@ -271,6 +271,8 @@ class LogList(Scrolling):
             block[0][0] = text(f"{' ' * _LEAD}{glyphs().dot:<{_INDENT}}", inks.faint)
             _put_rule(block[0], told.rule if column else "", whole, inks)
             lines += block
+        for undone in passage.undone:
+            lines += [[text(" " * _LEAD, inks.base), text(row, inks.dim)] for row in wrap(undone, room)]
         return [[*line, text(" " * max(0, whole - width_of(line)), inks.base)] for line in lines]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.cells import cell_len
 from textual import events
@@ -14,6 +14,7 @@ from ldd_tui.look.themes import Palette
 from ldd_tui.look.wrap import wrap
 from ldd_tui.telling import passages
 from ldd_tui.telling.passages import MINOR, side_of, tell
+from ldd_tui.telling.undone import put_after
 from ldd_tui.text import in_use, names
 from ldd_tui.widgets.drawn import Line, text, width_of
 from ldd_tui.widgets.scrolled import Scrolling, with_more
@@ -33,18 +34,19 @@ class LogView(Scrolling):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._turns: list[list[f.Fact]] = []
+        self._undone: Mapping[int, Sequence[str]] = {}
         self._setup: Setup | None = None
         self._laid_out: dict[int, tuple[object, list[Line]]] = {}
 
-    def show(self, facts: Iterable[f.Fact], setup: Setup) -> None:
+    def show(self, facts: Iterable[f.Fact], setup: Setup, undone: Mapping[int, Sequence[str]] = {}) -> None:
         turns: list[list[f.Fact]] = [[]]
         for fact in facts:
             if isinstance(fact, f.TurnBegan):
                 turns.append([])
             turns[-1].append(fact)
-        if turns != self._turns:
+        if (turns, undone) != (self._turns, self._undone):
             self.set_reactive(LogView.top, None)
-        self._turns, self._setup = turns, setup
+        self._turns, self._undone, self._setup = turns, undone, setup
         self.redraw()
 
     @property
@@ -87,7 +89,7 @@ class LogView(Scrolling):
 
     def _turn(self, turn: int, width: int, palette: Palette) -> list[Line]:
         facts = self._turns[turn]
-        key = (facts, width, palette, in_use())
+        key = (facts, self._undone, width, palette, in_use())
         kept = self._laid_out.get(turn)
         if kept is None or kept[0] != key:
             kept = self._laid_out[turn] = key, self._lay_out(facts, width, palette)
@@ -97,7 +99,9 @@ class LogView(Scrolling):
         assert self._setup is not None
         found: list[Line] = []
         phase: list[Line] = []
-        for line in (line for passage in tell(facts, self._setup) for line in passage.lines):
+        told = tell(facts, self._setup)
+        put_after(told, self._undone)
+        for line in (line for one in told for line in (*one.lines, *map(passages.Line, one.undone))):
             if isinstance(line.fact, MINOR):
                 continue
             if isinstance(line.fact, f.PhaseBegan):

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.keys.in_force import key, with_keys
 from ldd_tui.screens.game.taking_back import TakingBack
-from ldd_tui.text import _, club, labels, names
+from ldd_tui.telling import undone
+from ldd_tui.text import _, club, names
 from ldd_tui.text.club import Crossed
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
 from ldd_tui.widgets.aside import Spoken
-from rules.actions import Action
 from rules.chance import Rolled
-from rules.model import Cards, Choice, Decision, Dice, Side, State
+from rules.model import Cards, Choice, Dice, Side, State
 from saves.club.agreements import Adjourn, Answer, Pause, Request, TakeBack, Wish
 from saves.club.game_book import NoRequest
 from saves.errors import CannotRewind, SavesError
@@ -58,7 +58,7 @@ def change_since(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str] 
     if gone is not None:
         entry, state = gone
         side = _decider(state)
-        return None if side is None else (side, _in_words(entry, state))
+        return None if side is None else (side, undone.decision(entry, state))
     side = None if fresh is None else _decider(fresh[1])
     return None if side is None else (side, "")
 
@@ -70,14 +70,6 @@ def _first_decided(line: Sequence[Entry], other: Sequence[Entry]) -> tuple[Entry
         if entry.seq not in known and isinstance(entry.event, Acted):
             return entry, before.state
     return None
-
-
-def _in_words(entry: Entry, before: State) -> str:
-    decided = entry.move
-    assert isinstance(decided, Action) and isinstance(before.waiting, Choice)
-    if before.waiting.decision == Decision.BID:  # how much it was is for nobody else to read yet
-        return names.decision(Decision.BID)
-    return labels.decided(decided, before)[0]
 
 
 def _before(play: PlayedGame, crossing: Crossing) -> State:
@@ -301,7 +293,7 @@ class Consent:
                 passed = crossed(play, crossing, request.by)
                 if own:
                     return club.waits_to_take_back(name, passed)
-                decision = _in_words(crossing.entries[0], _before(play, crossing))
+                decision = undone.decision(crossing.entries[0], _before(play, crossing))
                 return club.asks_to_take_back(name, passed, decision), ""
 
 

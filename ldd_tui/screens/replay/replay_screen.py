@@ -342,7 +342,7 @@ class ReplayScreen(TableScreen):
     def action_log(self) -> None:
         entries = self.recording.entries
         facts = [fact for entry in entries for fact in entry.facts]
-        self.host.show_log(tell(facts, self.recording.setup), explainer(entries), self.recording)
+        self.host.show_log(tell(facts, self.recording.setup), explainer(entries), self.recording, self.undone)
 
     # -- notes
 

@@ -20,6 +20,7 @@ from ldd_tui.screens.base import BaseScreen
 from ldd_tui.screens.host import Host
 from ldd_tui.screens.table.dialog_places import DialogPlaces, TableFitting
 from ldd_tui.telling.turn_so_far import so_far
+from ldd_tui.telling.undone import undone
 from ldd_tui.text import _, club, names, phrases, sector_words
 from ldd_tui.text.numbers import told_if
 from ldd_tui.widgets.find_line import FindLine
@@ -202,7 +203,11 @@ class TableScreen(PaintedOnce, BaseScreen):
         self.query_one(TreesPanel).state = state
         self.query_one(PeacePanel).state = state
         self.map_view.show(state, self.able(), changed)
-        self.query_one(LogView).show(self._facts, self.shown.setup)
+        self.query_one(LogView).show(self._facts, self.shown.setup, self.undone)
+
+    @property
+    def undone(self) -> dict[int, list[str]]:
+        return undone(self.shown.all_entries, self.shown.entries)
 
     @property
     def _facts(self) -> list[Fact]:
@@ -383,7 +388,8 @@ class TableScreen(PaintedOnce, BaseScreen):
         from ldd_tui.telling.passages import tell
 
         shown = self.shown
-        self.host.show_log(tell(self._facts, shown.setup), explanations.explainer(shown.entries))
+        explain = explanations.explainer(shown.entries)
+        self.host.show_log(tell(self._facts, shown.setup), explain, undone=self.undone)
 
     def action_rules(self) -> None:
         from ldd_tui.reference.links import cited

@@ -15,9 +15,13 @@ from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.modals.over import GameOverModal
 from ldd_tui.modals.parts.box import DialogBox
+from ldd_tui.reports.exporting import exported
+from ldd_tui.screens.log import LogScreen
 from ldd_tui.settings.settings import Settings
+from ldd_tui.text import names
 from ldd_tui.text.phrases import faces
 from ldd_tui.widgets.aside import Aside
+from ldd_tui.widgets.log_view import LogView
 from rules import actions as a
 from rules.chance import Rolled
 from rules.editions import EDITIONS, STANDARD
@@ -208,6 +212,14 @@ async def test_what_crosses_dice_is_asked_and_taken_back_with_a_yes(laid: Table)
         assert not asked.aside
         await asked.press("U")
         assert "both agreed" in asked.notice and asked.table.session.state == before
+        undid = f"{names.The_side(asked.side)} undid 1 decision and 1 roll or draw, from: "
+        assert undid in asked.table.query_one(LogView).spoken
+        await asked.press("L")
+        assert isinstance(asked.app.screen, LogScreen)
+        whole = " ".join(" ".join(asked.seen.split()).replace("░", "").split())
+        assert undid in whole and f"{names.The_side(waits.side)} agreed." in whole
+        with Store(laid.path) as store:
+            assert undid in " ".join(exported(store, laid.game, "text").split())
 
 
 async def test_what_is_asked_is_refused_withdrawn_or_lapses_and_nothing_else_is_asked_meanwhile(laid: Table) -> None:

@@ -90,6 +90,9 @@ class Store(GameList):
     A deleted game is an `UnknownGame`.
     """
 
+    written: Callable[[Game, Entry], None] = staticmethod(lambda game, entry: None)
+    """Called with each new entry in its transaction, before the game's history gets it."""
+
     def create(
         self,
         setup: Setup,
@@ -288,6 +291,7 @@ class Store(GameList):
     def _insert(self, game: Game, entry: Entry, action_id: str | None) -> None:
         self._tables.insert_events(game.id, ((entry.seq, entry.link, action_id),))
         self._tables.sum_up(game.id, entry, self._clock())
+        self.written(game, entry)
 
 
 def _outcome(history: History, secret: bytes | None) -> Outcome:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.model import Side
 from rules.notation import name_of_member
-from saves.club.clocks import Span
+from saves.club.clocks import DAY, HOUR, Clock, EachDecision, Span, Turn
 from saves.club.records import Record
 from saves.seats import side_named
 
@@ -35,12 +35,16 @@ Wish = TakeBack | Pause | Adjourn
 
 
 class Made(Struct, frozen=True, tag="made"):
-    """A member made the game. `kept`: the seats, each with the member it is reserved for, or ""."""
+    """A member made the game. `kept`: the seats, each with the member it is reserved for, or "".
+
+    `days`: for each decision, in books from before there were other clocks.
+    """
 
     by: str
     kept: dict[SideName, str]
-    days: float
     watched: bool
+    clock: Clock | None = None
+    days: float = 0.0
 
 
 class Kept(Struct, frozen=True, tag="kept"):
@@ -49,8 +53,11 @@ class Kept(Struct, frozen=True, tag="kept"):
 
 
 class SatDown(Struct, frozen=True, tag="sat_down"):
+    """`zone`: the member's time zone, whose weekends count from then on."""
+
     side: SideName
     member: str
+    zone: str = ""
 
 
 class Asked(Struct, frozen=True, tag="asked"):
@@ -80,7 +87,23 @@ class Watched(Struct, frozen=True, tag="watched"):
     allowed: bool
 
 
-Event = Made | Kept | SatDown | Asked | Answered | Withdrawn | Resumed | Watched
+class Turned(Struct, frozen=True, tag="turned"):
+    """In a game with a clock, a side is to move after event `seq`. `gains`: the other side has earned its gain."""
+
+    side: SideName
+    seq: int
+    gains: bool
+
+
+class Claimed(Struct, frozen=True, tag="claimed"):
+    """A side claims the game on time after event `seq`: the other's clock has run `since` then."""
+
+    side: SideName
+    seq: int
+    since: float
+
+
+Event = Made | Kept | SatDown | Asked | Answered | Withdrawn | Resumed | Watched | Turned | Claimed
 
 
 class Request(Struct, frozen=True):
@@ -105,14 +128,16 @@ class Agreements(Struct, frozen=True, kw_only=True):
 
     `kept`: for each seat the id of the member it is reserved for, "" if anyone may take it; `kept_since`: since
     when, in seconds since 1970; `declined`: for whom it was reserved before it was opened. `sitting`: the ids of the
-    seated members. `days`: for a decision, 0 without a clock. `resting`: the pause in force; `rested`: all pauses;
+    seated members, `zones` their time zones. `turns`: those that its clock has run for. `resting`: the pause in force; `rested`: all pauses;
     `resumed_by`: who ended the last one. `answered`: the last answer. `pending`: the unanswered request, although the
     game may have moved on. `host_allows`, `players_allow`: whether spectators may come; `watch_set_by`: the side that
     decided last, None for the host.
     """
 
     made_by: str = ""
-    days: float = 0.0
+    clock: Clock | None = None
+    turns: tuple[Turn, ...] = ()
+    zones: Mapping[Side, str] = {}
     kept: Mapping[Side, str] = {}
     kept_since: Mapping[Side, float] = {}
     declined: Mapping[Side, str] = {}
@@ -144,15 +169,21 @@ class Agreements(Struct, frozen=True, kw_only=True):
     def after(self, record: Record[Event]) -> Agreements:
         at = record.at
         match record.event:
-            case Made(by, kept, days, watched):
-                made = replace(self, made_by=by, days=days, players_allow=watched)
+            case Made(by, kept, watched, clock, days):
+                clock = EachDecision(days * DAY / HOUR) if days else clock
+                made = replace(self, made_by=by, clock=clock, players_allow=watched)
                 for name, member in kept.items():
                     made = made._keep(side_named(name), member, at)
                 return made
             case Kept(name, member):
                 return self._keep(side_named(name), member, at)
-            case SatDown(name, member):
-                return replace(self, sitting={**self.sitting, side_named(name): member})
+            case SatDown(name, member, zone):
+                side = side_named(name)
+                return replace(self, sitting={**self.sitting, side: member}, zones={**self.zones, side: zone})
+            case Turned(name, seq, gains):
+                return replace(self, turns=(*self.turns, self.turn(side_named(name), seq, at, gains)))
+            case Claimed():
+                return self
             case Asked(name, wish, seq):
                 asked = replace(self, pending=Request(side_named(name), wish, at, seq))
                 alone = self.other(side_named(name)) is None  # there is nobody whose consent it takes
@@ -167,6 +198,10 @@ class Agreements(Struct, frozen=True, kw_only=True):
                 return replace(self, watch_set_by=None, host_allows=allowed)
             case Watched(name, allowed):
                 return replace(self, watch_set_by=side_named(name), players_allow=allowed)
+
+    def turn(self, side: Side, seq: int, since: float, gains: bool = False) -> Turn:
+        """A turn of the player who now has that side."""
+        return Turn(side, seq, since, gains, self.sitting.get(side, ""), self.zones.get(side, ""))
 
     def _keep(self, side: Side, member: str, at: float) -> Agreements:
         before, declined = self.kept.get(side), self.declined

@@ -1,18 +1,62 @@
-"""The clock of a decision. It runs from the game's last event, but not in pauses and on the deciding member's holidays.
+"""The clock of a game: so many hours for each decision, or a bank for each side that gains with each of its turns.
 
-When it has run out nothing happens by itself: the other side may claim the game.
+It runs for the side to move, but not in pauses, on that player's holidays or, if agreed, at weekends. These are those
+of the time zone that the player had when they sat down: a zone that changes with the player would move what is past.
+When time has run out nothing happens by itself: the other side may claim the game.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta, tzinfo
+from itertools import pairwise
 from typing import Final
 
+from msgspec import Struct
+
+from rules.model import Side
+from saves.club.zones import zone
 from saves.errors import N_, SavesError
 
+HOUR: Final = 3_600.0
 DAY: Final = 86_400.0
 MOST_DAYS: Final = 365.0
+
+
+class EachDecision(Struct, frozen=True, tag="decision"):
+    """`weekdays`: Saturdays and Sundays don't count."""
+
+    hours: float
+    weekdays: bool = False
+
+
+class Bank(Struct, frozen=True, tag="bank"):
+    """`hours` for each side at the start, `gain` more after each of its turns, but never above `most`."""
+
+    hours: float
+    gain: float
+    most: float
+    weekdays: bool = False
+
+
+Clock = EachDecision | Bank
+
+
+class WrongClock(SavesError):
+    """A clock has no time, too much, or more at the start than at most."""
+
+
+def check_clock(clock: Clock | None) -> None:
+    """Raises `WrongClock`."""
+    most = MOST_DAYS * DAY / HOUR
+    if clock is None:
+        return
+    if not 0 < clock.hours <= most:  # refuses NaN too
+        raise WrongClock(N_("Set a clock from one minute to {most} days."), most=int(MOST_DAYS))
+    if isinstance(clock, Bank) and not (0 <= clock.gain <= clock.most and clock.hours <= clock.most <= most):
+        raise WrongClock(N_("A bank's gain and start can't exceed its limit."))
+
 
 Span = tuple[float, float | None]
 """From one moment to another, in seconds since 1970; None: it lasts."""
@@ -32,6 +76,52 @@ def used(since: float, now: float, *spans: Span) -> float:
             total -= end - start
             counted = end
     return total
+
+
+class Turn(Struct, frozen=True):
+    """A side is to move after event `seq`, `since` a time in seconds since 1970.
+
+    `gains`: whether the side that moved before has earned its gain. `member`: who plays, by the clock of which `zone`.
+    """
+
+    side: Side
+    seq: int
+    since: float
+    gains: bool
+    member: str = ""
+    zone: str = ""
+
+
+Away = Mapping[str, tuple[Span, ...]]
+"""The holidays of members, by their ids."""
+
+
+def used_by(clock: Clock, turn: Turn, until: float, rested: Iterable[Span], away: Away) -> float:
+    """The seconds that count from the beginning of a turn, or from a later decision that is `turn.since`."""
+    free = weekends(turn.since, until, zone(turn.zone)) if clock.weekdays else ()
+    return used(turn.since, until, *rested, *away.get(turn.member, ()), *free)
+
+
+def banked(clock: Bank, turns: Sequence[Turn], rested: Sequence[Span], away: Away) -> dict[Side, float]:
+    """Each side's seconds when the last of the turns began. Whoever moves although time is out starts from nothing."""
+    banks = dict.fromkeys(Side, clock.hours * HOUR)
+    for turn, after in pairwise(turns):
+        left = max(0.0, banks[turn.side] - used_by(clock, turn, after.since, rested, away))
+        banks[turn.side] = min(left + clock.gain * HOUR, clock.most * HOUR) if after.gains else left
+    return banks
+
+
+def weekends(since: float, until: float, where: tzinfo) -> Iterator[Span]:
+    """The Saturdays and Sundays between two moments, from midnight to midnight."""
+    day = datetime.fromtimestamp(since, where).date()
+    saturday = day + timedelta(5 - day.weekday())
+    while (start := _midnight(saturday, where)) < until:
+        yield start, _midnight(saturday + timedelta(2), where)
+        saturday += timedelta(7)
+
+
+def _midnight(day: date, where: tzinfo) -> float:
+    return datetime(day.year, day.month, day.day, tzinfo=where).timestamp()
 
 
 # ------------------------------------------------------------------------------------------------ holidays

@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from functools import reduce
 from typing import Final
 
-from rules.model import Side
+from msgspec.structs import replace
+
+from rules.model import Over, Side
 from saves import seats
 from saves.club.agreements import (
     Agreements,
     Answered,
     Asked,
+    Claimed,
     Event,
     Kept,
     Made,
@@ -21,18 +24,21 @@ from saves.club.agreements import (
     Resumed,
     SatDown,
     TakeBack,
+    Turned,
     Watched,
     Wish,
     Withdrawn,
     named,
 )
-from saves.club.members import Club
+from saves.club.clocks import HOUR, Bank, Clock, EachDecision, Holiday, banked, used_by
+from saves.club.members import Club, Members
 from saves.club.records import Book, Record
 from saves.database import Database
 from saves.errors import N_, Damaged, SavesError
-from saves.events import Resigned, Rewound
+from saves.events import Acted, Resigned, Rewound, Seated
 from saves.game_list import Tables
 from saves.history import History
+from saves.journal import Entry
 from saves.seats import side_named
 
 MOST_REQUESTS: Final = 6
@@ -76,12 +82,12 @@ class GameBook:
     def exists(self) -> bool:
         return bool(self._book.records())
 
-    def made(self, by: str, kept: Mapping[Side, str], days: float, watched: bool) -> None:
+    def made(self, by: str, kept: Mapping[Side, str], clock: Clock | None, watched: bool) -> None:
         with self._book.writing() as records:
             if records:
                 raise ValueError("the game was made already")
             names = {named(side): member for side, member in kept.items()}
-            self._book.add(Made(by, names, days, watched))
+            self._book.add(Made(by, names, watched, clock))
 
     def keep(self, side: Side, member: str) -> None:
         """Reserve a free seat for a member, or open it (""). Raises `SeatNotFree`."""
@@ -91,11 +97,11 @@ class GameBook:
             if agreements.kept[side] != member:
                 self._add_seldom(event)
 
-    def sat_down(self, side: Side, member: str) -> None:
+    def sat_down(self, side: Side, member: str, zone: str = "") -> None:
         """Seat a member; repeating this has no effect. Raises `SeatNotFree`."""
         with self._writing() as agreements:
             if agreements.sitting.get(side) != member:
-                self._add(agreements, SatDown(named(side), member))
+                self._add(agreements, SatDown(named(side), member, zone))
 
     def ask(self, side: Side, wish: Wish, seq: int) -> None:
         """Ask for something, granted at once without another person. Raises `AnotherRequest`, `NoRequest`."""
@@ -136,6 +142,23 @@ class GameBook:
             if allowed != (agreements.host_allows if side is None else agreements.players_allow):
                 self._add_seldom(Watched(None if side is None else named(side), allowed))
 
+    def turned(self, history: History, entry: Entry) -> None:
+        """Note whose turn begins with an entry that the history is about to get. Call in the entry's transaction."""
+        now = entry.state.waiting
+        if not self.exists() or now is None or isinstance(now, Over):
+            return
+        agreed = self.read()
+        if agreed.clock is None or len(agreed.kept) < 2 or (agreed.turns and agreed.turns[-1].side == now.side):
+            return
+        *_, last = (None, *turns((*history.entries, entry)))
+        if last is not None and (last.seq == entry.seq or not agreed.turns):
+            with self._book.writing():
+                self._book.add(last)
+
+    def claimed(self, side: Side, seq: int, since: float) -> None:
+        with self._writing() as agreements:
+            self._add(agreements, Claimed(named(side), seq, since))
+
     # -- inside a transaction
 
     @contextmanager
@@ -170,7 +193,7 @@ def check(agreements: Agreements, event: Event) -> None:
     match event:
         case Kept(name, member):
             _check_free(agreements, side_named(name), member)
-        case SatDown(name, member):
+        case SatDown(name, member, _):
             _check_free(agreements, side_named(name), member)
             if agreements.kept[side_named(name)] not in ("", member):
                 raise SeatNotFree(N_("This seat is reserved."))
@@ -194,6 +217,12 @@ def check(agreements: Agreements, event: Event) -> None:
         case Resumed():
             if agreements.resting is None:
                 raise NoRequest(N_("The game isn't paused."))
+        case Turned(name, seq, _):
+            if agreements.clock is None or (agreements.turns and seq <= agreements.turns[-1].seq):
+                raise ValueError("no turn is counted here")
+        case Claimed(name):
+            if agreements.resting is not None:
+                raise NoRequest(N_("The game and its clock are paused."))
         case Made():
             if agreements.made_by:
                 raise ValueError("the game was made already")
@@ -216,8 +245,35 @@ def _agreements(records: Iterable[Record[Event]]) -> Agreements:
     return agreements
 
 
+def holidays(agreements: Agreements, members: Members) -> dict[str, tuple[Holiday, ...]]:
+    """Of all who have had a turn or sit there."""
+    ids = {turn.member for turn in agreements.turns} | set(agreements.sitting.values())
+    return {id_: member.away for id_ in ids if (member := members.known(id_)) is not None}
+
+
 def _no_request() -> NoRequest:
     return NoRequest(N_("The request was withdrawn, or the game has gone on."))
+
+
+def turns(entries: Iterable[Entry]) -> Iterator[Turned]:
+    """Whose turn began with which event of a game between two people.
+
+    A side earns its gain by a turn in which it decided something, once: played again after an undo it earns none.
+    """
+    far, depth, place, seats_taken, acted = 0, {-1: -1}, -1, 0, False
+    side: Side | None = None
+    for entry in entries:
+        event, waiting = entry.event, entry.state.waiting
+        place = depth[event.to] if isinstance(event, Rewound) else place + 1
+        depth[entry.seq] = place
+        seats_taken += isinstance(event, Seated)
+        acted |= isinstance(event, Acted)
+        if seats_taken < len(Side) or waiting is None or isinstance(waiting, Over) or waiting.side == side:
+            continue
+        yield Turned(named(waiting.side), entry.seq, acted and place > far)
+        if acted:
+            far, acted = max(far, place), False
+        side = waiting.side
 
 
 # ------------------------------------------------------------------------------------------------ examined
@@ -241,11 +297,10 @@ def examine_book(database: Database, game: str, history: History) -> int:
         raise Damaged(0, N_("its seats are not those of the game"))
     if set(agreements.sitting) != set(history.taken):
         raise Damaged(end, N_("its players are not those of the game"))
+    _check_turns(agreements, history, end)
     last = history.last.event
-    if isinstance(last, Resigned) and last.claimed and not agreements.days:
-        late = Club(database).members().known(agreements.sitting[side_named(last.side)])
-        if late is None or not late.removed:
-            raise Damaged(end, N_("the game was claimed on time but has no clock"))
+    if isinstance(last, Resigned) and last.claimed:
+        _check_claim(records, agreements, side_named(last.side), Club(database).members())
     agreed = {
         (entry.seq, entry.event.to, entry.event.agreed)
         for entry in history.entries
@@ -254,6 +309,40 @@ def examine_book(database: Database, game: str, history: History) -> int:
     for seq, _, _ in sorted(consents ^ agreed, key=str):
         raise Damaged(end, N_("the consent to the undo at event {event} is not that of the game"), event=seq)
     return len(records)
+
+
+def _check_turns(agreements: Agreements, history: History, end: int) -> None:
+    if agreements.turns:
+        first = agreements.turns[0].seq
+        expected = [one for one in turns(history.entries) if one.seq >= first]
+        if [(named(one.side), one.seq, one.gains) for one in agreements.turns] != [
+            (one.side, one.seq, one.gains) for one in expected
+        ]:
+            raise Damaged(end, N_("its turns are not those of the game"))
+
+
+def _check_claim(records: tuple[Record[Event], ...], agreements: Agreements, late: Side, members: Members) -> None:
+    """Calculate the clock anew from the book and the members' holidays."""
+    end, clock = len(records) - 1, agreements.clock
+    member = members.known(agreements.sitting[late])
+    if member is not None and member.removed:
+        return
+    if clock is None:
+        raise Damaged(end, N_("the game was claimed on time but has no clock"))
+    last, made = records[-1], records[0].event
+    if not isinstance(last.event, Claimed):
+        if isinstance(made, Made) and made.clock is None:  # a book from before claims were in it
+            return
+        raise Damaged(end, N_("it doesn't say when the game was claimed"))
+    turn = agreements.turns[-1] if agreements.turns else agreements.turn(late, 0, last.event.since)
+    away = holidays(agreements, members)
+    started = max(turn.since, last.event.since) if isinstance(clock, EachDecision) else turn.since
+    left = clock.hours * HOUR
+    if isinstance(clock, Bank):
+        left = banked(clock, agreements.turns, agreements.rested, away)[late]
+    left -= used_by(clock, replace(turn, since=started), last.at, agreements.rested, away)
+    if turn.side != late or left > 0:
+        raise Damaged(end, N_("the game was claimed before the time was up"))
 
 
 def _replayed(records: tuple[Record[Event], ...]) -> tuple[Agreements, _Consents]:

@@ -6,7 +6,7 @@ import contextlib
 import math
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
@@ -14,13 +14,13 @@ from msgspec import Struct
 from rules.model import Setup, Side
 from saves.club import clocks
 from saves.club.agreements import Adjourn, Agreements, Request, TakeBack
-from saves.club.clocks import DAY, MOST_DAYS, Holiday
-from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree
+from saves.club.clocks import HOUR, Away, Bank, Clock, Holiday
+from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree, holidays
 from saves.club.members import Club, Member, Members, NotAMember
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
 from saves.events import Help
 from saves.game_list import Summary
-from saves.history import Game, Reopened
+from saves.history import Game, History, Reopened
 from saves.one_line import one_line
 from saves.seats import new_nonce
 from saves.store import Store
@@ -49,13 +49,15 @@ class TimeLeft(SavesError):
 
 
 class ClubGame(Struct, frozen=True):
-    """`seated`: the players' names; `away`: their holidays; `gone`: the sides whose player is no longer a member."""
+    """`seated`: the players' names; `away`: their holidays; `gone`: the sides whose player is no longer a member;
+    `banks`: seconds at the beginning of this turn, if the clock has banks."""
 
     summary: Summary
     agreements: Agreements
     seated: Mapping[Side, str]
     away: Mapping[Side, tuple[Holiday, ...]]
     gone: frozenset[Side] = frozenset()
+    banks: Mapping[Side, float] = {}
 
     @property
     def id(self) -> str:
@@ -92,13 +94,29 @@ class ClubGame(Struct, frozen=True):
             return True
         return not isinstance(self.agreements.resting, Adjourn) and self.to_move() in sides
 
-    def time_left(self, now: float) -> float | None:
-        """The seconds left to the player to move, negative if time is up; None without a clock, turn or opponent."""
-        side = self.to_move()
-        if side is None or not self.agreements.days or len(self.agreements.kept) < 2 or self.gone:
+    def time_left(self, now: float, side: Side | None = None) -> float | None:
+        """The seconds left to the player to move, negative if time is up; None without a clock, turn or opponent.
+
+        `side`: that one's instead; one that isn't to move has time left only in a bank.
+        """
+        clock, to_move = self.agreements.clock, self.to_move()
+        side = to_move if side is None else side
+        if clock is None or side is None or to_move is None or len(self.agreements.kept) < 2 or self.gone:
             return None
-        spans = (*self.agreements.rested, *self.away.get(side, ()))
-        return self.agreements.days * DAY - clocks.used(self.summary.last_played, now, *spans)
+        if side != to_move:
+            return self.banks.get(side)
+        left = self.banks[side] if isinstance(clock, Bank) else clock.hours * HOUR
+        away = {self.agreements.sitting.get(side, ""): self.away.get(side, ())}
+        turn = self.agreements.turn(side, self.summary.seq, self.since)
+        return left - clocks.used_by(clock, turn, now, self.agreements.rested, away)
+
+    @property
+    def since(self) -> float:
+        """When the clock of the side to move began to run, in seconds since 1970."""
+        turns = self.agreements.turns
+        if isinstance(self.agreements.clock, Bank) and turns and turns[-1].side == self.to_move():
+            return turns[-1].since
+        return self.summary.last_played
 
     def can_claim(self, side: Side, now: float) -> bool:
         """Whether a side may claim the win: the other's time is up, or its player is no longer a member."""
@@ -107,6 +125,16 @@ class ClubGame(Struct, frozen=True):
         left = self.time_left(now)
         late = left is not None and left <= 0 and self.to_move() == side.enemy and self.agreements.resting is None
         return late or (side.enemy in self.gone and side not in self.gone)
+
+
+def by_time_left(games: Iterable[ClubGame], now: float) -> list[ClubGame]:
+    """Those with the least time first; those whose clock doesn't run come last, in the order given."""
+
+    def left(game: ClubGame) -> float:
+        left = None if game.agreements.resting else game.time_left(now)
+        return math.inf if left is None else left
+
+    return sorted(games, key=left)
 
 
 class ClubGames:
@@ -118,6 +146,8 @@ class ClubGames:
         self._club = club
         self._clock = clock
         self._books: dict[str, GameBook] = {}
+        self._banks: dict[str, tuple[Agreements, Away, dict[Side, float]]] = {}
+        store.written = lambda game, entry: self.book(game.id).turned(game.history, entry)
 
     def make(
         self,
@@ -128,23 +158,22 @@ class ClubGames:
         *,
         name: str = "",
         policies: tuple[str, str] = ("", ""),
-        days: float = 0.0,
+        clock: Clock | None = None,
         watched: bool = True,
         help: Help | None = None,
         position: dict[str, Any] | None = None,
     ) -> str:
         """Make a game and return its id. `by` sits down at once on the side reserved for them.
 
-        `kept`: a seat for each side that a person plays, with the id of its member, or "". `days`: for a decision, 0
-        without a clock. `help` None: none between two people, otherwise all. Raises `NotMade`, `TooManyGames`, and what
-        `Store.create` raises.
+        `kept`: a seat for each side that a person plays, with the id of its member, or "". `help` None:
+        none between two people, otherwise all. Raises `NotMade`, `WrongClock`, `TooManyGames`, and what `Store.create`
+        raises.
         """
         kept = {side: kept[side] for side in Side if side in kept}
         people = {side for side in Side if side not in setup.options.athena and not policies[side]}
         if not kept or set(kept) != people:
             raise NotMade(N_("A game needs a seat for each person and at least one person."))
-        if not (math.isfinite(days) and 0 <= days <= MOST_DAYS):
-            raise NotMade(N_("Days for a decision: 0 to {most}."), most=int(MOST_DAYS))
+        clocks.check_clock(clock)
         if len(kept) == 2 and kept[Side.ENTENTE] and kept[Side.ENTENTE] == kept[Side.CENTRAL_POWERS]:
             raise NotMade(N_("You can't take both sides."))
         first = tuple(side in kept for side in Side)
@@ -166,7 +195,7 @@ class ClubGames:
                 help=help or (Help.NONE if len(kept) == 2 else Help.ALL),
                 position=position,
             )
-            self.book(game).made(by.id, kept, days, watched)
+            self.book(game).made(by.id, kept, clock, watched)
             for side, member in kept.items():
                 if member == by.id:
                     self._sit(self._store.load(game), side, by)
@@ -245,10 +274,12 @@ class ClubGames:
             reopened = self._store.reopen(game)
             book, now = self.book(reopened.game), self.book(game).read()
             if reopened.game != game and not book.exists():
-                book.made(now.made_by, now.kept, now.days, now.watched)
-                for side in self._store.load(reopened.game).history.taken:
+                book.made(now.made_by, now.kept, now.clock, now.watched)
+                history = self._store.load(reopened.game).history
+                for side in history.taken:
                     if side in now.sitting:
-                        book.sat_down(side, now.sitting[side])
+                        book.sat_down(side, now.sitting[side], now.zones.get(side, ""))
+                book.turned(History(history.entries[:-1]), history.last)
         return reopened
 
     # -- inside a transaction
@@ -282,6 +313,8 @@ class ClubGames:
             if game.agreements.resting is not None:
                 raise TimeLeft(N_("The game and its clock are paused."))
             raise TimeLeft(N_("The other side still has time."))
+        if side.enemy not in game.gone:
+            self.book(loaded.id).claimed(side, loaded.seq, game.since)
         self._store.resign(loaded, uuid.uuid4().hex, side.enemy, claimed=True)
 
     def _club_game(self, summary: Summary, members: Members) -> ClubGame | None:
@@ -290,10 +323,19 @@ class ClubGames:
         except NoBook:
             return None
         sitting = {side: members.known(member) for side, member in agreements.sitting.items()}
+        banks: dict[Side, float] = {}
+        if isinstance(agreements.clock, Bank):
+            away = holidays(agreements, members)
+            before = self._banks.get(summary.id)
+            if before is None or before[0] is not agreements or before[1] != away:
+                counted = clocks.banked(agreements.clock, agreements.turns, agreements.rested, away)
+                before = self._banks[summary.id] = agreements, away, counted
+            banks = before[2]
         return ClubGame(
             summary=summary,
             agreements=agreements,
             seated={side: member.name if member else "" for side, member in sitting.items()},
             away={side: member.away if member else () for side, member in sitting.items()},
             gone=frozenset(side for side, member in sitting.items() if member is not None and member.removed),
+            banks=banks,
         )

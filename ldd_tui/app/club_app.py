@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from ldd_tui.screens.club.lobby import LobbyScreen
     from ldd_tui.screens.club.membership import JoinScreen
     from rules.model import Side
+    from saves.club.clocks import Clock
     from saves.club.visit import Visit
     from saves.events import Help
 
@@ -309,16 +310,17 @@ class ClubApp(CallingApp):
         screen.open()
         self.push_screen(screen)
 
-    def start_table(self, new: NewGame, kept: Mapping[Side, str], *, days: float, watched: bool, help: Help) -> None:
-        """Start a game. `kept`: per side, the member it is reserved for, or ""; `days`: for a decision, 0 for no
-        clock."""
+    def start_table(
+        self, new: NewGame, kept: Mapping[Side, str], *, clock: Clock | None, watched: bool, help: Help
+    ) -> None:
+        """Start a game. `kept`: per side, the member it is reserved for, or ""."""
         member = self.visit.member
         assert member is not None
         text = board_file.packaged_text() if new.board_text is None else new.board_text
         setup = Setup(board_file.parse(text), new.options)
         with self._refusals_shown():
             game = self.visit.games.make(
-                member, setup, text, kept, name=new.name, policies=new.policies, days=days, watched=watched, help=help
+                member, setup, text, kept, name=new.name, policies=new.policies, clock=clock, watched=watched, help=help
             )
             self.pop_screen()
             self.open_table(game)

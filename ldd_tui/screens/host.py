@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ldd_tui.widgets.aside import Spoken
     from ldd_tui.widgets.page import Paragraph
     from rules.model import Side
+    from saves.club.clocks import Clock
     from saves.club.visit import Visit
     from saves.events import Help
     from saves.store import Store
@@ -105,7 +106,7 @@ class ClubHost(Host, Protocol):
 
     def set_up_table(self) -> None: ...
     def start_table(
-        self, new: NewGame, kept: Mapping[Side, str], *, days: float, watched: bool, help: Help
+        self, new: NewGame, kept: Mapping[Side, str], *, clock: Clock | None, watched: bool, help: Help
     ) -> None: ...
     def enter_code(self, code: str) -> None: ...
     def join(self, name: str) -> None: ...

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import N_, _, ngettext
-from ldd_tui.text.dates import remaining
-from ldd_tui.text.phrases import faces, full_stop, listing, together
+from ldd_tui.text.dates import brief_remaining
+from ldd_tui.text.phrases import capital, faces, full_stop, listing, together
 from ldd_tui.text.safe_text import shorten
+from saves.club.clocks import Bank, Clock, EachDecision
 from saves.events import Help
 
 if TYPE_CHECKING:
@@ -126,7 +127,34 @@ def went_back(name: str, decision: str) -> str:
 
 
 def left(seconds: float) -> str:
-    return _("{span} left").format(span=remaining(seconds)) if seconds > 0 else _("time is up")
+    return _("{span} left").format(span=brief_remaining(seconds)) if seconds > 0 else _("time is up")
+
+
+def amount(hours: float) -> str:
+    """An amount of time on a clock, in full: "3 days", "36 hours", "90 minutes"."""
+    if hours >= 24 and not hours % 24:
+        days = int(hours / 24)
+        return ngettext("{count} day", "{count} days", days).format(count=days)
+    if hours >= 1 and not hours % 1:
+        return ngettext("{count} hour", "{count} hours", int(hours)).format(count=int(hours))
+    minutes = round(hours * 60)
+    return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+
+
+def clock(agreed: Clock | None) -> str:
+    if agreed is None:
+        return _("No clock.")
+    if isinstance(agreed, EachDecision):
+        words = _("{span} for a decision, then the other side may claim the game.")
+        found = words.format(span=capital(amount(agreed.hours)))
+    elif agreed.gain:
+        words = _("Each side has {bank}, and {gain} more after each of its turns, up to {most}.")
+        found = words.format(bank=amount(agreed.hours), gain=amount(agreed.gain), most=amount(agreed.most))
+    else:
+        found = _("Each side has {bank} for the whole game.").format(bank=amount(agreed.hours))
+    if isinstance(agreed, Bank):
+        found = together(found, _("When it is used up, the other side may claim the game."))
+    return together(found, _("Weekends don't count.") if agreed.weekdays else None)
 
 
 def watching(count: int) -> str:

@@ -41,12 +41,20 @@ def remaining(seconds: float) -> str:
 
 
 def brief_remaining(seconds: float) -> str:
-    """A span of time that is left, rounded up, in at most four cells.
+    """A span of time that is left, rounded up, in at most seven cells.
 
-    >>> brief_remaining(3 * 86_400 - 5), brief_remaining(24 * 3_600 - 5)
-    ('3d', '24h')
+    >>> brief_remaining(3 * 86_400 - 5), brief_remaining(52 * 3_600 - 5), brief_remaining(20 * 86_400 + 3_600)
+    ('3 d', '2 d 4 h', '21 d')
+    >>> brief_remaining(24 * 3_600 - 5), brief_remaining(2 * 3_600), brief_remaining(59)
+    ('1 d', '2 h', '1 min')
     """
-    return brief_span(_up(seconds))
+    if seconds > 10 * DAY:
+        return _("{days} d").format(days=math.ceil(seconds / DAY))
+    if seconds > 100 * MINUTE:
+        days, hours = divmod(math.ceil(seconds / HOUR), 24)
+        words = _("{days} d {hours} h") if days and hours else _("{days} d") if days else _("{hours} h")
+        return words.format(days=days, hours=hours)
+    return _("{minutes} min").format(minutes=math.ceil(seconds / MINUTE))
 
 
 def _up(seconds: float) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext
 from ldd_tui.text.game_summary import Room
-from ldd_tui.text.phrases import capital, full_stop, listing
+from ldd_tui.text.phrases import capital, full_stop, listing, together
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
 from saves.club import clocks
@@ -136,15 +136,12 @@ class Viewer:
         return ""
 
     def _clock(self, game: ClubGame) -> str:
-        days, resting = game.agreements.days, game.agreements.resting
+        resting, words = game.agreements.resting, club.clock(game.agreements.clock)
         if isinstance(resting, Adjourn):
             return _("Adjourned until one of them plays on.")
-        if not days:
-            return _("No clock.")
-        span = capital(dates.span(days * dates.DAY))
-        if isinstance(resting, Pause):
-            return _("{span} for a decision. The clock is paused until one of them resumes.").format(span=span)
-        return _("{span} for a decision, then the other side may claim the game.").format(span=span)
+        if isinstance(resting, Pause) and game.agreements.clock is not None:
+            return together(words, _("The clock is paused until one of them resumes."))
+        return words
 
     def who_is_here(self) -> str:
         ids = dict.fromkeys(one.member for one in self._present if one.member)

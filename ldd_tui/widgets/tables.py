@@ -107,7 +107,7 @@ class LobbyTable(Table[LobbyRow]):
         seats = [self._seat(side, most) for side in Side]
         others = [awaited, *seats, turn, played]
         if any(row.left for row in self.rows):
-            others.append(Column[LobbyRow](pgettext("time left", "Left"), 6, lambda row: row.left, DIM))
+            others.append(Column[LobbyRow](pgettext("time left", "Left"), 7, lambda row: row.left, DIM))
         if width >= _MUCH:
             others.append(Column[LobbyRow](_("Here"), 26, lambda row: row.people, DIM))
 

@@ -128,10 +128,10 @@ class Agreements(Struct, frozen=True, kw_only=True):
 
     `kept`: for each seat the id of the member it is reserved for, "" if anyone may take it; `kept_since`: since
     when, in seconds since 1970; `declined`: for whom it was reserved before it was opened. `sitting`: the ids of the
-    seated members, `zones` their time zones. `turns`: those that its clock has run for. `resting`: the pause in force; `rested`: all pauses;
-    `resumed_by`: who ended the last one. `answered`: the last answer. `pending`: the unanswered request, although the
-    game may have moved on. `host_allows`, `players_allow`: whether spectators may come; `watch_set_by`: the side that
-    decided last, None for the host.
+    seated members, `zones` their time zones. `turns`: those for which the clock has run. `resting`: the pause in force;
+    `rested`: all pauses; `resumed_by`: who ended the last one. `answered`: the last answer. `pending`: the unanswered
+    request, although the game may have moved on. `host_allows`, `players_allow`: whether spectators may come;
+    `watch_set_by`: the side that decided last, None for the host.
     """
 
     made_by: str = ""

@@ -14,6 +14,7 @@ from ldd_tui.games.session import GameSession, NewGame
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import Decision, InitiativeRule, Options, Setup, Side
+from saves.club.clocks import EachDecision
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.talk import Talk
@@ -200,7 +201,7 @@ def _make_club(store: Store, number: int) -> None:
         kept = {side: who.id if who else "" for side, who in zip(Side, (entente, central_powers), strict=True)}
         options = Options(initiative=InitiativeRule.BID)
         setup = Setup(packaged(edition), options)
-        game = games.make(entente, setup, packaged_text(edition), kept, name=name, days=3.0)
+        game = games.make(entente, setup, packaged_text(edition), kept, name=name, clock=EachDecision(72))
         if central_powers is not None and name != _HOSTILE_NAME:
             games.sit(game, Side.CENTRAL_POWERS, central_powers)
             _decided(GameSession.resume(store, game), decisions, name)

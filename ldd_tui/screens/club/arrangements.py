@@ -114,7 +114,7 @@ class Arrangements:
             return _("The clock is stopped.")
         side, seconds = company.game.to_move(), company.time_left
         if side is None or seconds is None:
-            return _("This game has no clock.") if not company.game.agreements.days else ""
+            return _("This game has no clock.") if company.game.agreements.clock is None else ""
         return _("{name} to move: {left}.").format(name=company.name(side), left=club.left(seconds))
 
     def _offers(self) -> Iterator[Offer]:
@@ -142,7 +142,7 @@ class Arrangements:
         asked = _("{name} is asked.").format(name=company.other_name) if company.of_two else None
         if company.of_two and (company.other is None or company.other in company.game.gone):
             return
-        if company.game.agreements.days and company.of_two:
+        if company.game.agreements.clock is not None and company.of_two:
             words = _("The clock stops until one of you resumes; you can play on.")
             yield Offer("pause", _("Stop the clock"), together(words, asked))
         words = _("No clock and no reminders until someone resumes or plays on.")

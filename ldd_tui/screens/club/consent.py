@@ -180,7 +180,7 @@ class News:
             who = capital(names.the_host()) if agreements.watch_set_by is None else name
             yield club.lets_watch(who, now.watched), None
         if before.resting is not None and now.resting is None and agreements.resumed_by != company.side:
-            yield club.resumed(name, clock=bool(agreements.days)), None
+            yield club.resumed(name, clock=agreements.clock is not None), None
         if before.kept and not now.kept and company.other is None:
             found = self._table.host.visit.club.members().known(before.kept)
             who = "?" if found is None else names.person(clean(found.name, _NAME_CELLS))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
-from ldd_tui.text import N_, NP_, _, names, ngettext, pgettext
+from ldd_tui.text import N_, NP_, _, club, names, pgettext
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
+from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from rules.model import Side
+from saves.club.clocks import Bank, Clock, EachDecision, WrongClock, check_clock
 from saves.events import Help
 
 if TYPE_CHECKING:
@@ -23,9 +28,12 @@ if TYPE_CHECKING:
 _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
 _LATE = N_("For each decision; if you are late, the other side may claim the game.")
-_CLOCKS = {
-    0: N_("No time limit."),
-    **dict.fromkeys((1, 3, 7, 14), _LATE),
+_NO_CLOCK, _OWN, _OWN_BANK = "0", "own", "own_bank"
+_PRESETS: dict[str, Clock] = {
+    "72+12": Bank(72, 12, 120),
+    "168+24": Bank(168, 24, 336),
+    **{str(days): EachDecision(days * 24.0) for days in (1, 3, 7)},
+    "2+5": Bank(2, 1 / 12, 3),
 }
 _HELPS = {
     Help.NONE: (NP_("help during a game", "none"), N_("No odds or advice until the game is over.")),
@@ -45,7 +53,7 @@ class NewTableScreen(SetupScreen):
     def open(self, position: dict[str, Any] | None = None) -> None:
         if self.is_mounted:
             seats = {player_row(side): self.default_player(side) for side in Side}
-            self.query_one(Form).fill_in({**seats, "clock": "0", "watched": _OPEN, "help": Help.NONE})
+            self.query_one(Form).fill_in({**seats, "clock": _NO_CLOCK, "watched": _OPEN, "help": Help.NONE})
         super().open(position)
 
     def default_player(self, side: Side) -> str:
@@ -56,8 +64,7 @@ class NewTableScreen(SetupScreen):
             yield Row(player_row(side), names.side(side), (*self._people(), *nobody(self.edition)))
             if self.seated(side) == _MEMBER:
                 yield Row(_member_row(side), _("Seat reserved for"), self._others(), listed=True)
-        clocks = tuple(Option(str(days), _days(days), _(hint)) for days, hint in _CLOCKS.items())
-        yield Row("clock", _("Clock"), clocks)
+        yield from self._clock_rows()
         if all(self.seated(side) in _PEOPLE for side in Side):
             helps = tuple(Option(one, pgettext(*label), _(hint)) for one, (label, hint) in _HELPS.items())
             yield Row("help", _("Help during the game"), helps)
@@ -69,6 +76,41 @@ class NewTableScreen(SetupScreen):
                 Option(_CLOSED, pgettext("spectators", "none"), _("Only the players see the game.")),
             ),
         )
+
+    def _clock_rows(self) -> Iterator[Row]:
+        presets = (Option(name, *_in_words(one)) for name, one in _PRESETS.items())
+        own = (
+            Option(_OWN, _("your own, for each decision"), _(_LATE)),
+            Option(_OWN_BANK, _("your own, as a bank"), _("A bank for each side, which can gain with each turn.")),
+        )
+        none = Option(_NO_CLOCK, pgettext("clock of a table", "none"), _("No time limit."))
+        yield Row("clock", _("Clock"), (none, *presets, *own))
+        kind = self.chosen("clock", _NO_CLOCK)
+        if kind == _OWN:
+            yield Row("hours", _("For each decision"), hint=_amounts(), empty=_typed(48))
+        if kind == _OWN_BANK:
+            yield Row("hours", _("At the start"), hint=_amounts(), empty=_typed(72))
+            yield Row(
+                "gain", _("After each turn"), hint=_("Added whenever it becomes the other side's turn."), empty="0"
+            )
+            yield Row("most", _("At most"), hint=_("The bank never holds more than this."), empty=_("the start"))
+        if kind != _NO_CLOCK:
+            where = _("Saturdays and Sundays, in the time zone of the player to move.")
+            counted = Option("", _("count"), _("The clock runs every day."))
+            yield Row("weekends", _("Weekends"), (counted, Option("free", _("don't count"), where)))
+
+    def _clock(self) -> Clock | None:
+        """Raises `WrongClock`."""
+        kind, weekdays = self.chosen("clock"), self.chosen("weekends") == "free"
+        if kind == _NO_CLOCK:
+            return None
+        if kind in _PRESETS:
+            return replace(_PRESETS[kind], weekdays=weekdays)
+        hours = _hours(self.chosen("hours") or _typed(48 if kind == _OWN else 72))
+        if kind == _OWN:
+            return EachDecision(hours, weekdays)
+        gain, most = _hours(self.chosen("gain") or "0"), self.chosen("most")
+        return Bank(hours, gain, _hours(most) if most else hours, weekdays)
 
     def rows_of_dice(self) -> Iterable[Row]:
         return ()
@@ -105,12 +147,19 @@ class NewTableScreen(SetupScreen):
                 sign=glyphs().alert
             )
             return
+        try:
+            clock = self._clock()
+            check_clock(clock)
+        except WrongClock as error:
+            words = f"{glyphs().alert} {error_text(error)}"
+            self.query_one(Heading).words = words
+            return
         self.query_one(Heading).words = capital(_("new game"))
         kept = {side: self._kept(side, who) for side, who in seated.items() if who in _PEOPLE}
-        days, watched = float(self.chosen("clock")), self.chosen("watched") == _OPEN
+        watched = self.chosen("watched") == _OPEN
         help, game = Help(self.chosen("help", Help.ALL)), self.new_game()
         self.query_one(Form).fill_in({"name": ""})
-        self.host.start_table(game, kept, days=days, watched=watched, help=help)
+        self.host.start_table(game, kept, clock=clock, watched=watched, help=help)
 
     def _kept(self, side: Side, who: str) -> str:
         member = self.host.visit.member
@@ -119,10 +168,38 @@ class NewTableScreen(SetupScreen):
         return self.chosen(_member_row(side)) if who == _MEMBER else ""
 
 
-def _days(count: int) -> str:
-    if not count:
-        return pgettext("clock of a table", "none")
-    return ngettext("{count} day", "{count} days", count).format(count=count)
+def _in_words(clock: Clock) -> tuple[str, str]:
+    """In a few words, and in a sentence."""
+    if isinstance(clock, EachDecision):
+        return _("{span} for a decision").format(span=club.amount(clock.hours)), _(_LATE)
+    brief = _("{bank} + {gain} a turn").format(bank=club.amount(clock.hours), gain=club.amount(clock.gain))
+    words = _("A bank for each side. It gains {gain} with each turn, up to {most}.")
+    return brief, words.format(gain=club.amount(clock.gain), most=club.amount(clock.most))
+
+
+def _amounts() -> str:
+    return _("Days, hours or minutes: {examples}.").format(examples=", ".join(map(_typed, (72, 36, 0.5))))
+
+
+def _typed(hours: float) -> str:
+    """An amount of time as it is typed."""
+    if not hours % 24:
+        return _("{days} d").format(days=int(hours / 24))
+    return (
+        _("{hours} h").format(hours=int(hours))
+        if not hours % 1
+        else _("{minutes} min").format(minutes=round(hours * 60))
+    )
+
+
+def _hours(typed: str) -> float:
+    """Read an amount of time in hours; without a unit these are hours. Raises `WrongClock`."""
+    found = re.fullmatch(r"(\d{1,4}(?:[.,]\d{1,2})?)\s*([^\W\d]*)\.?", typed.strip())
+    units = {"d": 24.0, "h": 1.0, "m": 1 / 60, "": 1.0, _("{days} d").format(days="").strip()[:1].lower(): 24.0}
+    unit = units.get(found[2][:1].lower()) if found else None
+    if found is None or unit is None:
+        raise WrongClock(N_("Expected days, hours or minutes, such as 3 d, 36 h or 30 min."))
+    return float(found[1].replace(",", ".")) * unit
 
 
 def _member_row(side: Side) -> str:

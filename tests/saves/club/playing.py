@@ -9,6 +9,7 @@ from typing import Any
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import Options, Over, Setup, Side
+from saves.club.clocks import EachDecision
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member
 from saves.club.visit import Visit
@@ -54,10 +55,12 @@ class ClubHouse:
         kept: dict[Side, str] | None = None,
         options: Options = Options(),  # noqa: B008
         edition: str = STANDARD,
+        days: float = 0.0,
         **more: Any,
     ) -> str:
         """Anna's game: she is the Entente; Bruno, the Central Powers, hasn't sat down."""
         kept = {ENTENTE: self.anna.id, CENTRAL_POWERS: self.bruno.id} if kept is None else kept
+        more.setdefault("clock", EachDecision(days * 24) if days else None)
         return self.games.make(self.anna, Setup(packaged(edition), options), packaged_text(edition), kept, **more)
 
     def begun(self, events: int = 0, **more: Any) -> str:

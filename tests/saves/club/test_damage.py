@@ -16,6 +16,7 @@ from rules import engine
 from rules.model import Side, State
 from rules.refusals import IllegalAction, TooFewRP
 from saves.club.agreements import Event, Pause, TakeBack
+from saves.club.clocks import EachDecision
 from saves.club.game_book import AnotherRequest, NoRequest, SeatNotFree, examine_book
 from saves.club.games import ClubGames
 from saves.club.members import Club
@@ -219,7 +220,7 @@ def test_a_game_that_other_rules_cannot_follow_goes_on_at_the_same_table(
     monkeypatch.undo()
     assert reopened.game != game and house.games.reopen(reopened.game).game == reopened.game
     found = house.games.game(reopened.game)
-    assert found.seated == {ENTENTE: "Anna", CENTRAL_POWERS: "Bruno"} and found.agreements.days == 3
+    assert found.seated == {ENTENTE: "Anna", CENTRAL_POWERS: "Bruno"} and found.agreements.clock == EachDecision(72)
     assert found.to_move() is not None
     old = house.games.game(game)
     assert old.to_move() is None and not old.awaits(house.anna.id) and not old.awaits(house.bruno.id)

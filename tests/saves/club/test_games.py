@@ -16,7 +16,17 @@ from rules.model import Cause, Choice, InitiativeRule, Options, Over, Phase, Sec
 from rules.position import to_position
 from saves.club import clocks
 from saves.club.agreements import Adjourn, Pause, TakeBack
-from saves.club.clocks import LONGEST, MOST_IN_A_YEAR, MOST_TIMES, Span, TooLongAway, used
+from saves.club.clocks import (
+    LONGEST,
+    MOST_IN_A_YEAR,
+    MOST_TIMES,
+    Bank,
+    EachDecision,
+    Span,
+    TooLongAway,
+    WrongClock,
+    used,
+)
 from saves.club.game_book import MOST_REQUESTS, AnotherRequest, NoRequest, SeatNotFree, examine_book
 from saves.club.games import LONGEST_NAME, MOST_GAMES, NotMade, TimeLeft, TooManyGames
 from saves.club.members import NotAMember
@@ -40,7 +50,11 @@ def test_a_game_is_made_and_the_maker_sits_down(house: ClubHouse) -> None:
     assert game.summary.name == "Somme[2J"
     assert game.agreements.kept == {ENTENTE: house.anna.id, CENTRAL_POWERS: house.bruno.id}
     assert game.agreements.sitting == {ENTENTE: house.anna.id} and game.seated == {ENTENTE: "Anna"}
-    assert (game.agreements.made_by, game.agreements.days, game.agreements.watched) == (house.anna.id, 3, True)
+    assert (game.agreements.made_by, game.agreements.clock, game.agreements.watched) == (
+        house.anna.id,
+        EachDecision(72),
+        True,
+    )
     assert (game.to_move(), game.time_left(house.clock.now)) == (None, None)
     assert [game.awaits(who.id) for who in (house.anna, house.bruno, house.clara)] == [False, True, False]
     assert [found.id for found in house.games.all()] == [game.id]
@@ -112,13 +126,17 @@ def test_against_athena_one_sits(house: ClubHouse) -> None:
         ({ENTENTE: "", CENTRAL_POWERS: ""}, {"options": Options(athena=(ENTENTE,))}),
         ({ENTENTE: "", CENTRAL_POWERS: ""}, {"policies": ("staff", "")}),
         ({}, {"policies": ("staff", "staff")}),
-        (None, {"days": -1.0}),
-        (None, {"days": math.nan}),
-        (None, {"days": math.inf}),
+        (None, {"clock": EachDecision(-1)}),
+        (None, {"clock": EachDecision(math.nan)}),
+        (None, {"clock": EachDecision(math.inf)}),
+        (None, {"clock": Bank(72, 12, 71)}),
+        (None, {"clock": Bank(72, -1, 120)}),
+        (None, {"clock": Bank(72, math.nan, 120)}),
+        (None, {"clock": Bank(72, 12, math.inf)}),
     ],
 )
 def test_what_cannot_be_made(house: ClubHouse, kept: dict[Side, str] | None, more: dict[str, Any]) -> None:
-    with pytest.raises(NotMade):
+    with pytest.raises((NotMade, WrongClock)):
         house.made(kept, **more)
     assert house.store.is_empty()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from ldd_tui.app.club_app import ClubApp
 from ldd_tui.settings import terminal
 from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side
+from saves.club.clocks import EachDecision
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member
 from saves.club.visit import Visit
@@ -47,6 +49,8 @@ class Hosted:
     def make(self, by: Member, name: str, entente: Member | None, central_powers: Member | None, **how: object) -> str:
         """A seat of None is open."""
         kept = {side: who.id if who else "" for side, who in ((ENTENTE, entente), (CENTRAL_POWERS, central_powers))}
+        if days := cast(float, how.pop("days", 0.0)):
+            how["clock"] = EachDecision(days * 24)
         return self.games.make(by, SETUP, packaged_text(), kept, name=name, **how)  # type: ignore[arg-type]
 
     def visit(self, name: str = "", code: str = "", key: str = "") -> Visit:

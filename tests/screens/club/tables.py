@@ -26,6 +26,7 @@ from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import Choice, Decision, InitiativeRule, Options, Setup, Side
 from saves.club.agreements import Adjourn
+from saves.club.clocks import EachDecision
 from saves.club.visit import Visit
 from saves.dice import secret_from_seed
 from saves.events import Help
@@ -195,7 +196,9 @@ class Table:
             setup = Setup(board, options or Options.usual(board.edition))
             people = [side for side in Side if side not in setup.options.athena]
             kept = {side: self.members[side] for side in people}
-            self.game = visit.games.make(members[people[0]], setup, packaged_text(edition), kept, days=days)
+            self.game = visit.games.make(
+                members[people[0]], setup, packaged_text(edition), kept, clock=EachDecision(days * 24) if days else None
+            )
             for side in people:
                 visit.games.sit(self.game, side, members[side])
 

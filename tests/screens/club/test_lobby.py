@@ -24,6 +24,7 @@ from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.tables import LobbyTable
 from rules.model import Choice, Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
+from saves.club.clocks import EachDecision
 from saves.club.games import HasBegun
 from saves.events import Acted
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted, key_of
@@ -276,7 +277,7 @@ async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
         assert isinstance(keyboard.app.screen, LobbyScreen)
     made = busy.games.game(game_of(busy, "Verdun"))
     assert dict(made.seated) == {ENTENTE: "Anna"} and made.agreements.kept[CENTRAL_POWERS] == clara.id
-    assert made.agreements.days == 7 and not made.agreements.watched
+    assert made.agreements.clock == EachDecision(168) and not made.agreements.watched
 
 
 def decided(session: GameSession) -> set[Side]:

@@ -330,7 +330,7 @@ SCENES: dict[str, Callable[[], Dialog[Any]]] = {
             Offer("adjourn", "Adjourn", "The game rests, until it is resumed or played on. Bob is asked."),
             Offer("resign", "Resign", "You lose the game. You are asked again first."),
         ),
-        "Bob to move: 2 days left.",
+        "Bob to move: 2 d left.",
     ),
     "confirm": lambda: ConfirmModal("Pass? Your offensives of this turn end here.", default=False),
     "share": lambda: ShareModal(Shared(attacking(), offensive_facts().history, "0123456789ab"), "/home/anna/games"),

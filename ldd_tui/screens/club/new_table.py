@@ -96,8 +96,8 @@ class NewTableScreen(SetupScreen):
             yield Row("most", _("At most"), hint=_("The bank never holds more than this."), empty=_("the start"))
         if kind != _NO_CLOCK:
             where = _("Saturdays and Sundays, in the time zone of the player to move.")
-            counted = Option("", _("count"), _("The clock runs every day."))
-            yield Row("weekends", _("Weekends"), (counted, Option("free", _("don't count"), where)))
+            counted = Option("", pgettext("weekends", "count"), _("The clock runs every day."))
+            yield Row("weekends", _("Weekends"), (counted, Option("free", pgettext("weekends", "don't count"), where)))
 
     def _clock(self) -> Clock | None:
         """Raises `WrongClock`."""

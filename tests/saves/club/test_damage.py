@@ -224,7 +224,7 @@ def test_a_game_that_other_rules_cannot_follow_goes_on_at_the_same_table(
     assert found.to_move() is not None
     old = house.games.game(game)
     assert old.to_move() is None and not old.awaits(house.anna.id) and not old.awaits(house.bruno.id)
-    assert examine_book(house.store.database, found.id, house.store.load(found.id).history) == 3
+    assert examine_book(house.store.database, found.id, house.store.load(found.id).history) == 4
     house.play(found.id, 10)
 
 

@@ -99,11 +99,11 @@ async def test_both_see_who_is_to_go_on_and_who_is_there(laid: Table) -> None:
         assert name in asked.who and name in waits.who
         assert f"{name} · here" in waits.who
         assert f"{waits.table.company.name(waits.side)} here" in asked.who
-        assert "3 days left" in asked.who and "3 days left" in waits.who
+        assert "3 d left" in asked.who and "3 d left" in waits.who
         laid.clock.now += 2 * DAY + 60
         asked.app.call_later(asked.table.look_around)
         await asked.quiet()
-        assert "last move 2d ago" in asked.who and "24 hours left" in asked.who
+        assert "last move 2d ago" in asked.who and "1 d left" in asked.who
         asked.app.visit.presence.go_to("")
         await waits.until(lambda: "in the lobby" in waits.who and "away" not in waits.who)
         asked.app.visit.presence.go_to(laid.game, watching=True)
@@ -314,7 +314,7 @@ async def test_the_clock_is_stopped_by_consent_and_resumed(laid: Table) -> None:
         laid.clock.now += 9 * DAY
         assert laid_left(asked) == pytest.approx(3 * DAY)
         await choose_offer(waits, "resume")
-        await asked.until(lambda: "3 days left" in asked.who)
+        await asked.until(lambda: "3 d left" in asked.who)
 
 
 async def test_what_is_chosen_while_the_game_goes_on_is_asked_all_the_same(laid: Table) -> None:

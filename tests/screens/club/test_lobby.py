@@ -415,7 +415,7 @@ def test_the_lobby_tells_what_the_clock_leaves(busy: Hosted) -> None:
         return next(row.left for row in viewer.rows(busy.games.all()) if row.id == game)
 
     busy.clock.now = busy.games.game(game).summary.last_played + 5
-    assert left() == "3d"
+    assert left() == "3 d"
     seq = busy.games.game(game).summary.seq
     busy.games.book(game).ask(ENTENTE, Pause(), seq)
     busy.games.book(game).answer(CENTRAL_POWERS, True, seq)

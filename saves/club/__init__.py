@@ -4,7 +4,8 @@ Agreements are append-only books of records, like journals and in the same file:
 Chat, presence and notices are rows of tables, which no game depends on.
 
     records      the books
-    clocks       how much of a time counts; holidays: when a member's clocks stop
+    clocks       how long each side may think, and how much of a time counts; holidays: when a member's clocks stop
+    zones        the time zones by name
     members      who belongs to the club: invitations, names, keys
     agreements   what the records of a game add up to; game_book: which are allowed, and whether they fit the game
     games        the games of the club: make, sit down, undo, resign, claim

@@ -60,10 +60,10 @@ def test_a_weekend_is_that_of_the_players_zone() -> None:
 
 def test_the_weekend_of_a_change_of_the_clocks_has_47_hours_or_49() -> None:
     spring, autumn = at("2026-03-27 12:00"), at("2026-10-23 12:00")
-    ((start, end),) = weekends(spring, spring + 5 * DAY, zone(PARIS))
-    assert (start, end - start) == (at("2026-03-28 00:00"), 47 * HOUR)
-    ((start, end),) = weekends(autumn, autumn + 5 * DAY, zone(PARIS))
-    assert (start, end - start) == (at("2026-10-24 00:00"), 49 * HOUR)
+    (spans,) = weekends(spring, spring + 5 * DAY, zone(PARIS))
+    assert spans == (at("2026-03-28 00:00"), at("2026-03-28 00:00") + 47 * HOUR)
+    (spans,) = weekends(autumn, autumn + 5 * DAY, zone(PARIS))
+    assert spans == (at("2026-10-24 00:00"), at("2026-10-24 00:00") + 49 * HOUR)
 
 
 def test_a_zone_is_one_of_the_database() -> None:

@@ -14,6 +14,7 @@ from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.tables import LobbyTable
 from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup
+from saves.club.clocks import EachDecision
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted
 from tests.screens.driving import Keyboard, running
 
@@ -34,7 +35,8 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
         name = f"League round {number // 4 + 1}: {one}-{other}"
         edition = Setup(first, Options.usual(first.edition)), packaged_text("first")
         setup, text = edition if number % 5 == 4 else (Setup(packaged(), Options()), packaged_text())
-        game = hosted.games.make(members[one], setup, text, kept, name=name, days=(30.0, 20.0, 3.0)[number % 3])
+        clock = EachDecision((720, 480, 72)[number % 3])
+        game = hosted.games.make(members[one], setup, text, kept, name=name, clock=clock)
         hosted.games.sit(game, CENTRAL_POWERS, members[other])
         if number % 3 == 2:
             hosted.games.resign(game, CENTRAL_POWERS)

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from saves.club.preferences import Preferences
 from saves.club.talk import Said, Talk
 from saves.database import file_errors, is_ours, is_there, not_ours, repaired_store
 from saves.dice import commitment
@@ -260,6 +261,7 @@ def repair(path: Path, backups: Iterable[Path] = (), clock: Callable[[], float] 
             store.restore_books(books)
             Talk(store.database).restore(found.talk.values())
             Reviews(store.database).add(*found.reviews)
+            Preferences(store.database).restore(found.preferences)
         replace(partial, repaired_store(path))
         lost = sum(max(numbered) + 1 - len(books[book]) for book, numbered in found.books.items())
         return Repaired(_put_in_place(path, clock), games, lost)
@@ -298,6 +300,7 @@ class _Found:
         self.talk: dict[int, Said] = {}
         self.reviews: set[Review] = set()
         self.notes: dict[str, list[Note]] = defaultdict(list)
+        self.preferences: dict[tuple[str, str], str] = {}
 
     def read(self, path: Path, known: frozenset[str] | None = None) -> None:
         """Import every row of a file, or only those of the `known` games."""
@@ -306,6 +309,9 @@ class _Found:
             if isinstance(secret, bytes) and secret:
                 self.secrets[commitment(secret)] = secret
             self._add_said(row, known)
+            texts = [value.decode("utf-8", "replace") for value in row if isinstance(value, bytes)]
+            if len(texts) == len(row) == _PREFERENCE_COLUMNS:
+                self.preferences.setdefault((texts[0], texts[1]), texts[2])
             first = row[0] if row else None
             game = first.decode("ascii", "replace") if isinstance(first, bytes) else ""
             if not game or not _is_known(game, known):
@@ -424,6 +430,7 @@ _EVENT_COLUMNS = 5
 _REVIEW_COLUMNS = 5
 _RECORD_COLUMNS = 4
 _NOTE_COLUMNS = 5
+_PREFERENCE_COLUMNS = 3
 _SAID_COLUMNS, _SAID_AT = 5, 3
 _GAME_COLUMNS = (14, 16, 17)
 _NAME, _SECRET, _CREATED, _LAST_PLAYED, _SEQ, _DELETED = 1, 5, 6, 7, 8, 14

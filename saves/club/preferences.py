@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 import msgspec
@@ -38,6 +39,13 @@ class Preferences:
                 "INSERT OR REPLACE INTO preferences (member, name, value) VALUES (?, ?, ?)",
                 (member, name, msgspec.json.encode(value).decode()),
             )
+
+    def restore(self, all_: Mapping[tuple[str, str], str]) -> None:
+        with self._db.writing():
+            for (member, name), value in all_.items():
+                self._db.execute(
+                    "INSERT INTO preferences (member, name, value) VALUES (?, ?, ?)", (member, name, value)
+                )
 
     def remove(self, member: str, name: str | None = None) -> None:
         """Remove one of a member's, or all."""

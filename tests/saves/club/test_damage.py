@@ -20,9 +20,11 @@ from saves.club.clocks import EachDecision
 from saves.club.game_book import AnotherRequest, NoRequest, SeatNotFree, examine_book
 from saves.club.games import ClubGames
 from saves.club.members import Club
+from saves.club.preferences import Preferences
 from saves.club.records import Book, Record
 from saves.club.talk import LOBBY, Said, Talk
 from saves.club.visit import Seen
+from saves.club.ways import WAY, Way
 from saves.database import Database
 from saves.errors import Damaged, NotSaved, RulesDiffer, SavesError, UnknownGame
 from saves.events import Rewound
@@ -37,6 +39,9 @@ from tests.saves.playing import file_of
 
 
 Books = dict[str, tuple[Record[Event], ...]]
+
+
+CHOSEN = Way(by="mail", to="anna@example.org")
 
 
 def fill(path: Path) -> tuple[Books, tuple[Said, ...]]:
@@ -54,6 +59,7 @@ def fill(path: Path) -> tuple[Books, tuple[Said, ...]]:
         house.clock.now += 100
     talk.say(LOBBY, house.bruno.id, "Guten Abend")
     talk.read(house.anna.id, LOBBY, 3)
+    Preferences(house.store.database).put("anna", WAY, CHOSEN)
     said = tuple(said for room in (*games, LOBBY) for said in talk.last(room, 99))
     books = {game: records_of(house.store.database, game) for game in games}
     house.store.close()
@@ -82,6 +88,7 @@ def test_a_repair_keeps_books_and_talk(path: Path) -> None:
             assert examine_book(store.database, game, store.load(game).history) == len(books[game])
         talk = Talk(store.database)
         assert tuple(words for room in (*books, LOBBY) for words in talk.last(room, 99)) == said
+        assert Preferences(store.database).of("anna", WAY, Way) == CHOSEN
         assert talk.say(LOBBY, "clara", "I am back").id > max(one.id for one in said)
         assert [game.seated for game in ClubGames(store, Club(store.database)).all()] == [
             {ENTENTE: "Anna", CENTRAL_POWERS: "Bruno"}

@@ -339,6 +339,13 @@ class ClubApp(CallingApp):
 
         self._push_once(self._made(NoticesScreen))
 
+    def show_results(self) -> None:
+        from ldd_tui.screens.club.results import ResultsScreen
+
+        screen = self._made(ResultsScreen)
+        screen.open()
+        self._push_once(screen)
+
     def _is_of_the_club(self, game: str) -> bool:
         try:
             self.visit.games.game(game)

@@ -9,6 +9,9 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from ldd_tui.club import directory
 from ldd_tui.club.commands import with_id
@@ -26,6 +29,9 @@ from saves.club.members import WITH_CODE, Club, Member, Members
 from saves.club.presence import Presence
 from saves.named_files import STORE
 from saves.store import Store
+
+if TYPE_CHECKING:
+    from ldd_tui.coach.club_results import ClubResults
 
 _LONGEST_KEY = 16_384
 _LONGEST_ANNOUNCEMENT = 500
@@ -156,6 +162,30 @@ class Admin:
         now, members = time.time(), self._club.members()
         return [_game_line(game, members, now) for game in self._games.all()] or [_("No games yet.")]
 
+    def results(self, format_: str) -> str:
+        """All results, of private games too. `format_`: of `pages.FORMATS`."""
+        from ldd_tui.club import pages
+
+        return pages.told(self._results(None), format_, time.time())
+
+    def pages(self, to: Path) -> list[str]:
+        """Write the noticeboard to a directory. Raises `CannotDo`."""
+        from ldd_tui.club import pages
+
+        found = self._results("")
+        running = [
+            game
+            for game in self._games.all()
+            if game.agreements.watched and game.summary.over is None and not game.summary.continued
+        ]
+        try:
+            unreadable = pages.write(to, self._store, found, running, time.time())
+        except (pages.NotOurs, OSError) as error:
+            why = error.strerror or error if isinstance(error, OSError) else error
+            raise CannotDo(labelled(file_shown(to), why)) from error
+        left_out = [_("{game} can't be read and is left out").format(game=name) for name in unreadable]
+        return [*left_out, _("The pages are in {directory}").format(directory=file_shown(to))]
+
     def close_game(self, name: str, *, closed: bool) -> str:
         """Close a game to spectators, or reopen it. Raises `CannotDo`."""
         games = self._games.all()
@@ -167,6 +197,12 @@ class Admin:
         self._note(f"{'closed' if closed else 'opened'} {found[0].id} to spectators")
         words = _("{game} closed to spectators") if closed else _("{game} open to spectators")
         return words.format(game=found[0].id)
+
+    def _results(self, viewer: str | None) -> ClubResults:
+        from ldd_tui.coach import club_results
+
+        found = club_results.read(self._store, self._club, self._games, viewer)
+        return replace(found, played=club_results.played(found.stored))
 
     def _found(self, name: str) -> Member | None:
         """Find a member by name or id; None if there is none. Raises `CannotDo` if ambiguous."""

@@ -194,6 +194,24 @@ def open_game(_ctx: click.Context, admin: Admin, game: str) -> str:
     return admin.close_game(game, closed=False)
 
 
+@host.command(help=N_("Print the ladder, and every finished game."))
+@click.option("--json", "format_", flag_value="json", help=N_("Print JSON."))
+@click.option("--csv", "format_", flag_value="csv", help=N_("Print a line for each game, for a spreadsheet."))
+@click.option("--html", "format_", flag_value="html", help=N_("Print a web page."))
+@_data
+@click.pass_context
+def results(ctx: click.Context, format_: str | None) -> None:
+    with _at_work(ctx) as admin:
+        click.echo(admin.results(format_ or "text"), nl=False)
+
+
+@host.command(help=N_("Write the club's noticeboard to a directory, as web pages."))
+@click.argument("directory", metavar="DIR", type=DIRECTORY)
+@_with_admin
+def pages(_ctx: click.Context, admin: Admin, directory: Path) -> list[str]:
+    return admin.pages(directory)
+
+
 @host.command(help=N_("The forced command for OpenSSH (docs/hosting.md)."))
 @click.option("--key", required=True, metavar="SHA256:…", help=N_("The fingerprint of the player's key."))
 @_data

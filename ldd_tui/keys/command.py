@@ -92,6 +92,7 @@ PLACES: dict[str, Place] = {
     "join": Place(N_("joining a club"), widgets=("form",)),
     "notices": Place(N_("how you are notified"), widgets=("form",)),
     "own_keys": Place(N_("the keys that let one in"), widgets=("choices",)),
+    "results": Place(N_("the results of a club"), widgets=("chooser",)),
     "watch": Place(N_("looking on in a club"), "replay", ("replay_map", "track", "cards_panel", "trees_panel")),
     "dialog": Place(N_("dialogs")),
     "advice": Place(N_("dialogs"), "dialog"),

@@ -423,6 +423,15 @@ COMMANDS: tuple[Command, ...] = (
     _row("holidays", "lobby", "h", "holidays", N_("holidays"), AS_LABELLED, N_("Stop your clocks while you are away")),
     _row("notices", "lobby", "t", "notices", N_("notices"), AS_LABELLED, N_("How you are told that a game awaits you")),
     _row(
+        "results",
+        "lobby",
+        "r",
+        "results",
+        N_("results"),
+        AS_LABELLED,
+        N_("The ladder, finished games, and how each member plays"),
+    ),
+    _row(
         "code",
         "lobby",
         "I",
@@ -485,6 +494,17 @@ COMMANDS: tuple[Command, ...] = (
     _row("rules", "your_games", action="app.rules"),
     _row("back", "your_games", action="back"),
     _row("leave", "your_games", label=N_("back")),
+    # -- a club's results
+    _row("accept", "results", action="", label=N_("open")),
+    _row("digits", "results", "1,2,3", "view({key})", fixed=True),
+    _row("next_part", "results", action="turn(1)"),
+    _row("part_before", "results", action="turn(-1)"),
+    _row("right", "results", action="turn(1)"),
+    _row("left", "results", action="turn(-1)"),
+    _row("help", "results", action="help"),
+    _row("rules", "results", action="app.rules"),
+    _row("back", "results", action="back"),
+    _row("leave", "results", label=N_("back")),
     # -- other screens
     _row("quit", "app", "ctrl+q,ctrl+c", "quit", words=N_("Leave; every game is saved"), priority=True),
     _row("commands", "app", "ctrl+p", "command_palette", words=N_("Every command by its name"), priority=True),

@@ -14,7 +14,7 @@ from __future__ import annotations
 from ldd_tui.analysis.model import Analysis
 from ldd_tui.reports.after_action import after_action as _after_action
 from ldd_tui.reports.after_action import sides_of, title_of
-from ldd_tui.reports.as_html import as_html
+from ldd_tui.reports.as_html import Site, as_html
 from ldd_tui.reports.as_lines import as_lines
 from ldd_tui.reports.as_markdown import as_markdown
 from ldd_tui.reports.as_text import as_text
@@ -39,6 +39,11 @@ def after_action(
 ) -> str:
     """The report as `text`, `lines`, `markdown` or `html` on a game that `saves.verify.examine` has checked."""
     return _WRITERS[format_](_after_action(record(name, history, found, analysis, notes)))
+
+
+def page(name: str, history: History, found: Report, analysis: Analysis | None, site: Site) -> str:
+    """The report as one page of several."""
+    return as_html(_after_action(record(name, history, found, analysis)), site=site)
 
 
 def board(name: str, history: History, state: State) -> str:

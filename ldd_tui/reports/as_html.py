@@ -1,9 +1,10 @@
-"""A report as one self-contained HTML page: no scripts or addresses; for light, dark and paper."""
+"""A report as one self-contained HTML page: no scripts or addresses, but for a site's; for light, dark and paper."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from typing import NamedTuple
 
 from ldd_tui.reports import document as doc
 from ldd_tui.reports.board_svg import board_svg
@@ -16,26 +17,39 @@ _CLASSES = ("e", "c")
 _UNBROKEN = 40
 
 
-def as_html(report: doc.Document, *, sheet: bool = False) -> str:
+class Site(NamedTuple):
+    """What a page has that is one of many. `pages`: words and addresses. `made_by`: the program, and what it made the
+    page from. `script`: a function body; the page must do without."""
+
+    pages: tuple[tuple[str, str], ...] = ()
+    made_by: str = ""
+    script: str = ""
+
+
+def as_html(report: doc.Document, *, sheet: bool = False, site: Site | None = None) -> str:
     """`sheet`: small print, for one page of paper."""
+    site = site or Site()
     language = pgettext("the code of the language of these words", "en")
     sections = [block.text for block in report.blocks if isinstance(block, doc.Heading) and block.level == 2]
     links = "".join(f'<li><a href="#s{at}">{escape(words)}</a></li>' for at, words in enumerate(sections, 1))
     body = "\n".join(map(_Writer().block, report.blocks))
-    contents = escape(_("Contents"))
+    contents, of_pages = escape(_("Contents")), escape(_("Pages"))
+    pages = "".join(f'<li><a href="{escape(address)}">{escape(words)}</a></li>' for words, address in site.pages)
+    above = f'<nav aria-label="{of_pages}"><ul>{pages}</ul></nav>\n' if pages else ""
+    made_by = f'<meta name="generator" content="{escape(site.made_by)}">\n' if site.made_by else ""
     return f"""<!DOCTYPE html>
 <html lang="{escape(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>{escape(report.title)} – {escape(report.subtitle)}</title>
+{made_by}<title>{escape(report.title)} – {escape(report.subtitle)}</title>
 <style>
 {CSS}{SHEET if sheet else ""}
 </style>
 </head>
 <body>
-<header>
+{above}<header>
 <p class="kicker">{escape(report.subtitle)}</p>
 <h1><bdi>{escape(report.title)}</bdi></h1>
 </header>
@@ -43,7 +57,7 @@ def as_html(report: doc.Document, *, sheet: bool = False) -> str:
 <main>
 {body}
 </main>
-</body>
+{f"<script>{site.script}</script>" if site.script else ""}</body>
 </html>
 """
 
@@ -89,7 +103,8 @@ def _table(block: doc.Table) -> str:
         f'<th scope="col"{_kind("", column in words)}>{escape(cell)}</th>' for column, cell in enumerate(block.head)
     )
     body = len(block.rows) - block.sums
-    rows = "".join(_row(row, words) for row in block.rows[:body])
+    links = block.links or ("",) * body
+    rows = "".join(_row(row, words, link) for row, link in zip(block.rows[:body], links, strict=True))
     foot = "".join(_row(row, words) for row in block.rows[body:])
     return (
         f'<div class="wide"><table><caption>{escape(block.caption)}</caption><thead><tr>{head}</tr></thead>\n'
@@ -97,10 +112,11 @@ def _table(block: doc.Table) -> str:
     )
 
 
-def _row(row: Iterable[str], words: set[int]) -> str:
+def _row(row: Iterable[str], words: set[int], link: str = "") -> str:
     first, *others = row
     cells = (f"<td{_kind(cell, at in words)}>{escape(cell)}</td>" for at, cell in enumerate(others, 1))
-    return f'<tr><th scope="row">{escape(first)}</th>{"".join(cells)}</tr>\n'
+    head = f'<a href="{escape(link)}">{escape(first)}</a>' if link else escape(first)
+    return f'<tr><th scope="row">{head}</th>{"".join(cells)}</tr>\n'
 
 
 def _kind(cell: str, words: bool) -> str:

@@ -31,13 +31,15 @@ class Pairs(NamedTuple):
 
 
 class Table(NamedTuple):
-    """`words`: columns of words; all others are figures. The last `sums` rows add up those above."""
+    """`words`: columns of words; all others are figures. The last `sums` rows add up those above. `links`: the page of
+    each row, in HTML."""
 
     caption: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     words: frozenset[int] = frozenset()
     sums: int = 0
+    links: tuple[str, ...] = ()
 
 
 class Charts(NamedTuple):

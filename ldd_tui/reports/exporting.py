@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ldd_tui import reports
 from ldd_tui.games.analysing import deepest_kept
+from ldd_tui.reports.as_html import Site
 from ldd_tui.text.safe_text import clean
 from rules.model import State
 from saves.history import History
@@ -41,6 +42,12 @@ def exported(
     if format_ == PICTURE:
         return reports.board(name, history, moment(history))
     return reports.after_action(name, history, found, format_, deepest_kept(store, game, history), store.notes.of(game))
+
+
+def page(store: Store, game: str, site: Site) -> str:
+    """As a page of several, without notes, which may be private. Raises as `exported`."""
+    history, found = _examined(store, game)
+    return reports.page(store.stored(game).name, history, found, deepest_kept(store, game, history), site)
 
 
 def _examined(store: Store, game: str) -> tuple[History, Report]:

@@ -29,7 +29,9 @@ h2{{font-size:1.5rem;margin:3.2rem 0 .8rem;padding-bottom:.2rem;border-bottom:1p
 h3{{font-size:1.2rem;margin:2.6rem 0 .3rem}}
 h4{{font-size:.85rem;letter-spacing:.06em;text-transform:uppercase;color:var(--dim);margin:1.4rem 0 .3rem}}
 nav ul{{list-style:none;margin:.8rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.2rem 1.3rem;font-size:.9rem}}
+nav+header{{margin-top:1.5rem}}
 a{{color:var(--entente)}}
+input{{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--dim);padding:.3rem .6rem;width:100%}}
 .facts{{margin:1.8rem 0;display:grid;gap:.35rem}}
 .facts div{{display:grid;grid-template-columns:9.5rem 1fr;gap:1rem}}
 dt{{color:var(--dim)}}

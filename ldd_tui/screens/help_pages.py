@@ -11,7 +11,7 @@ from ldd_tui.keys.pages import sections
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.players import POLICIES
 from ldd_tui.screens import position_words
-from ldd_tui.text import N_, _, help, judged, names, prompts, technologies
+from ldd_tui.text import N_, _, help, judged, names, prompts, results, technologies
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
@@ -52,6 +52,20 @@ def keys_of(*places: str) -> list[Paragraph]:
         for heading, lines in sections(place)
         for paragraph in (Paragraph(heading, heading=True), *(Paragraph(words, key=keys) for keys, words in lines))
     ]
+
+
+def results_help() -> list[Paragraph]:
+    ladder = _(
+        "The ladder takes all rated games together: who beat whom, on which side, in which edition. A game is rated if "
+        "no help was allowed, it began from the set-up, and each side was a member's or a computer level's. Against "
+        "a computer, undoing makes it unrated."
+    )
+    points = _(
+        "400 points more are odds of 10 to 1. The levels have fixed points. With few rated games, the points are "
+        "near 1500 and the interval is wide: the order isn't certain yet."
+    )
+    cost = _("Cost and luck are in chance to win, from games that somebody had analysed: per decision, and per game.")
+    return [Paragraph(results.title(), heading=True), *map(Paragraph, (ladder, points, cost)), *keys_of("results")]
 
 
 def log_help() -> list[Paragraph]:

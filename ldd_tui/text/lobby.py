@@ -113,7 +113,7 @@ class Viewer:
             return who, game_summary.progress(summary), rules
         absent = filter(None, (self._absence(game, side) for side in Side))
         watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
-        help = (club.help_during(summary.help),) if len(agreed.kept) > 1 else ()
+        help = (club.help_during(summary.help),) if len(agreed.kept) > 1 or not summary.help.advises else ()
         return who, game_summary.progress(summary), *absent, rules, *help, self._clock(game), watched
 
     def about(self, member: str) -> str:

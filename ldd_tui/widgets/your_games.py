@@ -35,7 +35,7 @@ class CostChart(Drawn):
 class FiguresTable(Table[Row]):
     """The first column takes what the others leave."""
 
-    headings: tuple[str, ...] = ()
+    headings: tuple[str, ...] = ("",)
 
     def put(self, headings: tuple[str, ...], rows: Sequence[Row], cursor: int) -> None:
         self.headings = headings

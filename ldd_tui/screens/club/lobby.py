@@ -301,8 +301,8 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         if self._own:
             found += [key(self.PLACE, command) for command in ("new_table", "talk")]
         found.append(key(self.PLACE, "archive", _("all games") if self._archive else None))
-        of_members = ("members", "alone", "help", "own_keys", "holidays", "notices")
-        commands = of_members if self._own else ("code", "help")
+        of_members = ("members", "results", "alone", "help", "own_keys", "holidays", "notices")
+        commands = of_members if self._own else ("code", "results", "help")
         found += [key(self.PLACE, command) for command in commands]
         return (*found, key(self.PLACE, "leave", pinned=True))
 
@@ -447,6 +447,9 @@ class LobbyScreen(PaintedOnce, BaseScreen):
     def action_notices(self) -> None:
         if self._for_members():
             self._go(self.host.show_notices)
+
+    def action_results(self) -> None:
+        self._go(self.host.show_results)
 
     def action_talk(self) -> None:
         if self._for_members():

@@ -53,7 +53,9 @@ class NewTableScreen(SetupScreen):
     def open(self, position: dict[str, Any] | None = None) -> None:
         if self.is_mounted:
             seats = {player_row(side): self.default_player(side) for side in Side}
-            self.query_one(Form).fill_in({**seats, "clock": _NO_CLOCK, "watched": _OPEN, "help": Help.NONE})
+            self.query_one(Form).fill_in(
+                {**seats, "clock": _NO_CLOCK, "watched": _OPEN, "help": Help.NONE, "help_alone": Help.ALL}
+            )
         super().open(position)
 
     def default_player(self, side: Side) -> str:
@@ -65,9 +67,9 @@ class NewTableScreen(SetupScreen):
             if self.seated(side) == _MEMBER:
                 yield Row(_member_row(side), _("Seat reserved for"), self._others(), listed=True)
         yield from self._clock_rows()
-        if all(self.seated(side) in _PEOPLE for side in Side):
-            helps = tuple(Option(one, pgettext(*label), _(hint)) for one, (label, hint) in _HELPS.items())
-            yield Row("help", _("Help during the game"), helps)
+        helps = tuple(Option(one, pgettext(*label), _(hint)) for one, (label, hint) in _HELPS.items())
+        alone = not all(self.seated(side) in _PEOPLE for side in Side)
+        yield Row("help_alone" if alone else "help", _("Help during the game"), helps[::-1] if alone else helps)
         yield Row(
             "watched",
             _("Spectators"),
@@ -157,7 +159,8 @@ class NewTableScreen(SetupScreen):
         self.query_one(Heading).words = capital(_("new game"))
         kept = {side: self._kept(side, who) for side, who in seated.items() if who in _PEOPLE}
         watched = self.chosen("watched") == _OPEN
-        help, game = Help(self.chosen("help", Help.ALL)), self.new_game()
+        help = Help(self.chosen("help") or self.chosen("help_alone"))
+        game = self.new_game()
         self.query_one(Form).fill_in({"name": ""})
         self.host.start_table(game, kept, clock=clock, watched=watched, help=help)
 

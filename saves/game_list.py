@@ -113,12 +113,13 @@ class Tables:
     def game(self, game: str) -> Stored:
         """The row of a game, without its events. Raises `UnknownGame`, even for a deleted game."""
         row = self._db.execute(
-            "SELECT name, CAST(secret AS BLOB), seq, head FROM games WHERE id = ? AND deleted IS NULL", (game,)
+            "SELECT name, CAST(secret AS BLOB), seq, head, branched FROM games WHERE id = ? AND deleted IS NULL",
+            (game,),
         ).fetchone()
         if row is None:
             raise UnknownGame(game)
-        name, secret, seq, head = row
-        return Stored(name, secret or None, seq, head)
+        name, secret, seq, head, branched = row
+        return Stored(name, secret or None, seq, head, branched=bool(branched))
 
     def links(self, game: str, upto: int | None = None, after: int = -1) -> Iterator[Link]:
         """The events of a game in order, numbered above `after` and up to `upto`."""
@@ -254,8 +255,10 @@ class GameList:
         deleted: float | None = None,
         rest: tuple[Link, ...] = (),
         notes: tuple[Note, ...] = (),
+        branched: bool = False,
     ) -> str:
-        """Store a whole journal and return its id. `rest`: later events, kept although these rules refuse them."""
+        """Store a whole journal and return its id. `rest`: later events, kept although these rules refuse them.
+        `branched`: as in `History`."""
         game = uuid.uuid4().hex if game is None else game
         first, now = entries[0].event, self._clock()
         assert isinstance(first, Header)
@@ -271,6 +274,8 @@ class GameList:
                 self._tables.update(game, {"deleted": deleted})
             if notes:
                 self.notes.insert(game, notes)
+            if branched:
+                self._tables.update(game, {"branched": True})
         return game
 
     def rename(self, game: str, name: str) -> None:

@@ -76,9 +76,13 @@ class Crossing(Struct, frozen=True):
 
 
 class History:
-    """Every entry of a game, and its line. `play`, `rewind` and `read` make the next entry, which `add` adds."""
+    """Every entry of a game, and its line. `play`, `rewind` and `read` make the next entry, which `add` adds.
 
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+    `branched`: one person plays on here from a finished game of several places.
+    """
+
+    def __init__(self, entries: Iterable[Entry] = (), *, branched: bool = False) -> None:
+        self.branched = branched
         self._entries: list[Entry] = []
         self._line: list[Entry] = []
         self._undone: list[list[Entry]] = []
@@ -158,7 +162,7 @@ class History:
         """What an undo or redo to event `to` passes over; `by` as in `needs_consent`. Raises `CannotRewind`."""
         at = self._place(to)
         before, passed = (self._line[-1], self._undone[-1]) if at is None else (self._line[at], self._line[at + 1 :])
-        asks = needs_consent(self.header, before, passed, by, forth=at is None)
+        asks = not self.branched and needs_consent(self.header, before, passed, by, forth=at is None)
         return Crossing(to, at is None, tuple(passed), asks)
 
     def play(self, event_type: MoveEvent, move: Move) -> Entry:
@@ -340,6 +344,7 @@ class Stored(Struct, frozen=True):
     seq: int
     head: str
     links: tuple[Link, ...] = ()
+    branched: bool = False
 
 
 class Reopened(Struct, frozen=True):
@@ -355,7 +360,7 @@ def as_far_as_possible(stored: Stored, links: Iterable[Link]) -> tuple[History, 
 
     Raises `JournalError` if not even the header can be read, and `NewerFormat`.
     """
-    history = History()
+    history = History(branched=stored.branched)
     try:
         for link in links:
             history.add(history.read(link))

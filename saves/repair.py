@@ -371,6 +371,7 @@ def _recover(store: Store, game: str, found_game: _FoundGame, found: _Found) -> 
         rest=tuple(links[len(history.entries) :]),
         deleted=_number(row, _DELETED),
         notes=acceptable(found.notes[game], len(links) - 1),
+        branched=bool(_number(row, _BRANCHED)),
     )
     was_sealed = not found_game.rows or any(row[_SECRET] for row in found_game.rows)
     return RepairedGame(game, name, len(links), found_game.end + 1 - len(links), secret is not None or not was_sealed)
@@ -432,5 +433,5 @@ _RECORD_COLUMNS = 4
 _NOTE_COLUMNS = 5
 _PREFERENCE_COLUMNS = 3
 _SAID_COLUMNS, _SAID_AT = 5, 3
-_GAME_COLUMNS = (14, 16, 17)
-_NAME, _SECRET, _CREATED, _LAST_PLAYED, _SEQ, _DELETED = 1, 5, 6, 7, 8, 14
+_GAME_COLUMNS = (14, 16, 17, 18)
+_NAME, _SECRET, _CREATED, _LAST_PLAYED, _SEQ, _DELETED, _BRANCHED = 1, 5, 6, 7, 8, 14, 17

@@ -152,8 +152,9 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     # Who was told, now by kind (`saves.club.notices`), and what each member of a club has chosen for themselves
-    # (`saves.club.preferences`).
+    # (`saves.club.preferences`). And whether a game branched off a finished one that people played from several places.
     (
+        "ALTER TABLE games ADD COLUMN branched INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE notices RENAME TO notices_of_any_kind",
         """
         CREATE TABLE notices (

@@ -132,11 +132,12 @@ class Store(GameList):
             entries = replay(self._tables.links(game, seq))
             first = entries[0].event
             if isinstance(first, Header) and seated(first):
-                check_over(History(replay(self._tables.links(game))))
+                check_over(History(replay(self._tables.links(game)), branched=row.branched))
             if seq is not None and entries[-1].seq != seq:
                 raise ValueError(f"there is no event {seq}")
             notes = self.notes.of(game, entries[-1].seq)
-            return self.adopt(entries, row.secret, row.name if name is None else name, notes=notes)
+            branched = isinstance(first, Header) and bool(seated(first))
+            return self.adopt(entries, row.secret, row.name if name is None else name, notes=notes, branched=branched)
 
     def append(self, game: Game, action_id: str, move: Move) -> Entry:
         """Apply a move to a loaded game and return the new entry, now on disk and in the game's history.
@@ -207,7 +208,7 @@ class Store(GameList):
                 self._db.report_damage()  # a backup may know better
                 raise
         if upto is not None:
-            history = History(history.entries[: max(upto, 0) + 1])
+            history = History(history.entries[: max(upto, 0) + 1], branched=history.branched)
         return Game(game, row.name, history, row.secret is not None)
 
     def catch_up(self, game: Game) -> tuple[Entry, ...]:
@@ -260,7 +261,8 @@ class Store(GameList):
                 secret = row.secret if fits else None
                 entries = history.entries[: keep + 1]
                 notes = self.notes.of(game, keep)
-                continued = self.adopt(entries, secret, row.name if name is None else name, notes=notes)
+                called = row.name if name is None else name
+                continued = self.adopt(entries, secret, called, notes=notes, branched=row.branched)
                 self._tables.update(game, {"continued": continued})
         return Reopened(continued, keep, error)
 

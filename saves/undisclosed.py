@@ -26,7 +26,11 @@ HIDDEN = Bid(NO_BID)  # in place of a secret bid
 
 def is_between_places(history: History) -> bool:
     """True while people still play this game from several places."""
-    return bool(seats(history.header)) and not isinstance(history.last.state.waiting, Over)
+    return bool(_places(history)) and not isinstance(history.last.state.waiting, Over)
+
+
+def _places(history: History) -> tuple[Side, ...]:
+    return () if history.branched else seats(history.header)
 
 
 def check_over(history: History) -> None:
@@ -55,12 +59,12 @@ def as_seen(history: History, hidden: Collection[Side]) -> History:
 
 
 def as_public(history: History) -> History:
-    return as_seen(history, seats(history.header))
+    return as_seen(history, _places(history))
 
 
 def public_entries(history: History) -> tuple[Entry, ...]:
     entries = history.entries
-    secret = _unanswered(entries, seats(history.header))
+    secret = _unanswered(entries, _places(history))
     return entries[: secret[-1]] if secret else entries
 
 

@@ -16,7 +16,7 @@ from saves.history import Game, History
 from saves.journal import Entry
 from saves.notes import Note
 from saves.portable import Read, check
-from saves.seats import side_named
+from saves.seats import seats, side_named
 from saves.store import Store
 from saves.undisclosed import as_public, check_over, help_allowed
 
@@ -243,7 +243,8 @@ class Recording:
                 return store.branch(game.id, self.seq, name)
             secret = home.stored(game.id).secret
         check_over(self.history)
-        return store.adopt(self.history.entries[: self.seq + 1], secret, name)
+        branched = bool(seats(self.header))
+        return store.adopt(self.history.entries[: self.seq + 1], secret, name, branched=branched)
 
 
 def _places(line: Sequence[Entry]) -> dict[Unit, Sequence[int]]:

@@ -56,6 +56,7 @@ def _examined(store: Store, game: str) -> tuple[History, Report]:
     history, found = examine(stored.links, stored.secret, (stored.seq, stored.head))
     if found.flaw is not None:
         raise found.flaw
+    history.branched = stored.branched
     return as_public(history), found
 
 

@@ -22,10 +22,11 @@ from rules.facts import BidMade
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Options, Over, Setup, Side
 from saves.dice import secret_from_seed
 from saves.errors import CannotRewind, NeedsAgreement, StillPlayed
+from saves.events import Help
 from saves.played_game import PlayedGame
 from saves.portable import export_game, import_game, read_file
 from saves.store import Store
-from saves.undisclosed import HIDDEN, as_public
+from saves.undisclosed import HIDDEN, as_public, help_allowed
 from saves.verify import verify
 
 pytestmark = pytest.mark.rule("6", "R029")
@@ -45,7 +46,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def sat_down(store: Store) -> PlayedGame:
     setup = Setup(packaged(), BIDS)
-    made = store.create(setup, packaged_text(), ("", ""), SECRET, "club", seats=(True, True))
+    made = store.create(setup, packaged_text(), ("", ""), SECRET, "club", seats=(True, True), help=Help.NONE)
     game = store.load(made)
     for side in Side:
         store.sit(game, side.name, side, side.name, f"{side:032x}")
@@ -176,6 +177,11 @@ def test_a_game_that_is_played_cannot_be_copied_to_throw_ahead(store: Store, tmp
         recording.go_to(6)
         branch = own.load(recording.branch(own, "after"))
         assert branch.sealed and branch.seq == recording.seq
+        alone = PlayedGame(own, branch.id)
+        assert help_allowed(alone.history) == Help.ALL and own.copy(branch.id)
+        assert not any(alone.can_undo_to(to).needs_agreement for to in alone.decisions)
+        copy = own.load(import_game(own, export_game(own, branch.id)))
+        assert help_allowed(copy.history) == Help.NONE, "a file doesn't say whose copy it is"
         assert store.load(store.copy(mine.game)).sealed
 
 

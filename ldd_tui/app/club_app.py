@@ -16,7 +16,7 @@ from ldd_tui.keys.in_force import aloud_in_a_row
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.modals.base import Dialog
 from ldd_tui.settings.settings import Loaded, Settings, load
-from ldd_tui.text import _, ngettext
+from ldd_tui.text import _, dates, ngettext
 from ldd_tui.text.phrases import dashed
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
@@ -24,6 +24,7 @@ from ldd_tui.widgets.aside import Aside, Spoken
 from ldd_tui.widgets.read_aloud import sentences
 from rules import board_file
 from rules.model import Setup
+from saves.club.zones import of_member
 from saves.errors import SavesError
 from saves.named_files import SETTINGS, STORE, member_path
 from saves.store import MEMORY
@@ -183,6 +184,7 @@ class ClubApp(CallingApp):
     def on_mount(self) -> None:
         member = self.visit.member
         self.visit.presence.come(member.id if member else "")
+        dates.use_zone(None if member is None else of_member(self.visit.preferences, member.id))
 
     def on_unmount(self) -> None:
         self.visit.presence.leave()

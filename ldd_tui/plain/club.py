@@ -9,7 +9,7 @@ from ldd_tui.plain.game import Game
 from ldd_tui.plain.games import one_of
 from ldd_tui.plain.talk import Talk
 from ldd_tui.settings.settings import Settings
-from ldd_tui.text import _, names
+from ldd_tui.text import _, dates, names
 from ldd_tui.text.lobby import LobbyRow, viewer_of
 from ldd_tui.text.phrases import dashed, full_stop, in_parts, labelled
 from ldd_tui.text.safe_text import clean
@@ -19,6 +19,7 @@ from rules.model import Side
 from saves.club.agreements import Adjourn
 from saves.club.games import ClubGame
 from saves.club.visit import Visit
+from saves.club.zones import of_member
 from saves.errors import SavesError
 
 _LOOK = 1.0
@@ -114,6 +115,7 @@ def visit_in_lines(visit: Visit, talk: Talk, settings: Settings) -> None:
     member = visit.member
     assert member is not None
     visit.presence.come(member.id)
+    dates.use_zone(of_member(visit.preferences, member.id))
     try:
         while (game := _chosen(visit, talk)) is not None:
             _sit(visit, game, talk, settings)

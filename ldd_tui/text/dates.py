@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 
 from ldd_tui.text import NP_, _, ngettext, pgettext
 
@@ -76,6 +76,14 @@ def brief_span(seconds: float) -> str:
 
 # -- when something was
 
+_zone: tzinfo | None = None
+
+
+def use_zone(zone: tzinfo | None) -> None:
+    """Tell times in this zone from now on; None: in the machine's."""
+    global _zone
+    _zone = zone
+
 
 _MONTHS = NP_("months", "January February March April May June July August September October November December")
 _SHORT_MONTHS = NP_("short names of the months", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
@@ -117,9 +125,18 @@ def full(seconds: float, now: float) -> str:
     return _("on {day} at {time}").format(day=day, time=_clock(when))
 
 
+def midnight(day: str) -> float | None:
+    """When a day like 2026-12-24 begins; None if it is none."""
+    try:
+        found = date.fromisoformat(day)
+        return datetime(found.year, found.month, found.day, tzinfo=_zone).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
 def _local(seconds: float) -> datetime | None:
     try:
-        return datetime.fromtimestamp(seconds)
+        return datetime.fromtimestamp(seconds, _zone)
     except (ValueError, OverflowError, OSError, TypeError):
         return None
 

@@ -17,6 +17,8 @@ from saves.club.agreements import Adjourn, Agreements, Request, TakeBack
 from saves.club.clocks import HOUR, Away, Bank, Clock, Holiday
 from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree, holidays
 from saves.club.members import Club, Member, Members, NotAMember
+from saves.club.preferences import Preferences
+from saves.club.zones import ZONE
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
 from saves.events import Help
 from saves.game_list import Summary
@@ -297,7 +299,7 @@ class ClubGames:
         raise AssertionError
 
     def _sit(self, loaded: Game, side: Side, member: Member) -> None:
-        self.book(loaded.id).sat_down(side, member.id)
+        self.book(loaded.id).sat_down(side, member.id, Preferences(self._db).of(member.id, ZONE, str) or "")
         taken = loaded.history.taken.get(side)
         if taken is None:
             self._store.sit(loaded, uuid.uuid4().hex, side, member.name, new_nonce())

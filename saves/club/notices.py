@@ -30,6 +30,7 @@ from saves.club.preferences import Preferences
 from saves.club.presence import Presence
 from saves.club.visit import Seen
 from saves.club.ways import DELIVERY, TEST, WAY, Delivery, Kind, Way
+from saves.club.zones import of_member
 from saves.database import NOBODY, Database
 
 HOURS: Final = 12.0
@@ -163,7 +164,7 @@ class Notices:
 
     def zone(self, member: str) -> tzinfo | None:
         """A member's time zone; None: this machine's."""
-        return None
+        return of_member(self._preferences, member)
 
     def sent(self, *notices: Notice) -> None:
         """Record what was sent: one notice, or a digest."""

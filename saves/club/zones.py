@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, tzinfo
 from functools import cache
+from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
+
+from saves.club.preferences import Preferences
+
+ZONE: Final = "zone"  # the name of the preference
 
 
 @cache
@@ -19,6 +24,12 @@ def zone(name: str) -> tzinfo:
         return ZoneInfo(name) if name else UTC
     except (KeyError, OSError, ValueError):
         return UTC
+
+
+def of_member(preferences: Preferences, member: str) -> tzinfo | None:
+    """None: this machine's, of a member who has chosen none."""
+    name = preferences.of(member, ZONE, str)
+    return zone(name) if name else None
 
 
 def known(name: str) -> str:

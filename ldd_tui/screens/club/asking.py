@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ldd_tui.screens.host import ClubHost
 
 
+_LATER = "2026-12-24"
+
+
 def offer_seat(lobby: LobbyScreen, game: ClubGame, viewer: Viewer) -> None:
     side, id_ = viewer.may_sit(game)[0], game.summary.id
     who, _standing, *rules = viewer.sentences(game)
@@ -89,17 +92,27 @@ def ask_for_holidays(lobby: LobbyScreen) -> None:
     until = clocks.back_at(member.away, now)
     already = None if until is None else _("You are away until {when}.").format(when=dates.brief(until, now))
     words = _("How many days are you away? Your clocks stop; 0: you are back.")
+    later = _("To begin later, add the first day: {example}.").format(example=f"7 {_LATER}")
 
     def be_away(typed: str) -> None:
-        if not (typed.isascii() and typed.isdigit()):
+        count, _blank, day = typed.partition(" ")
+        now = club.now()
+        since = dates.midnight(day.strip()) if day.strip() else now
+        if since is None:
+            lobby.say(_("Expected a day like {example}.").format(example=_LATER), refused=True)
+            return
+        if not (count.isascii() and count.isdigit()):
             lobby.say(_("Expected a number of days, like {example}.").format(example=7), refused=True)
             return
-        days, now = int(typed), club.now()
+        days = int(count)
         if not days:
             if lobby.done(lambda: club.be_back(member.id)):
                 lobby.show_and_say(_("You are back; your clocks run."))
-        elif lobby.done(lambda: club.be_away(member.id, now, now + days * DAY)):
+        elif lobby.done(lambda: club.be_away(member.id, since, since + days * DAY)):
+            if since > now:
+                lobby.show_and_say(_("You will be away from {when}.").format(when=dates.brief(since, now)))
+                return
             said = ngettext("You are away for {count} day.", "You are away for {count} days.", days)
             lobby.show_and_say(said.format(count=days))
 
-    lobby.type(capital(_("holidays")), together(already, words), _("go on"), be_away)
+    lobby.type(capital(_("holidays")), together(already, words, later), _("go on"), be_away)

@@ -11,14 +11,14 @@ from textual.app import ComposeResult
 from ldd_tui.keys.in_force import Style, key
 from ldd_tui.screens.base import BaseScreen, notice_rows
 from ldd_tui.screens.host import ClubHost
-from ldd_tui.text import N_, _, notices
+from ldd_tui.text import N_, _, dates, notices
 from ldd_tui.text.phrases import capital, listing
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.textual_inside import PaintedOnce
-from saves.club import ways
+from saves.club import ways, zones
 from saves.club.preferences import CLUB
 from saves.club.ways import DELIVERY, KINDS, OFFERED, TEST, WAY, Delivery, Offered, Way
 from saves.errors import SavesError
@@ -79,6 +79,7 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         self._offered = preferences.of(CLUB, OFFERED, Offered) or Offered()
         self._chosen = preferences.of(self._own, WAY, Way) or Way()
         self._fill_in(self._chosen)
+        self.query_one(Form).fill_in({"zone": preferences.of(self._own, zones.ZONE, str) or ""})
         self.query_one(Form).cursor = 0
         self._say("")
         self._show_delivery()
@@ -147,6 +148,9 @@ class NoticesScreen(PaintedOnce, BaseScreen):
                 label, hint = notices.KIND_WORDS[kind]
                 yield Row(kind, _(label), tuple(Option(one, _(one), _(hint)) for one in (_YES, _NO)))
             yield Row("test", _("Save and send a test"), hint=_("At most six a day."), pressed=True)
+        hint = _("Times and quiet hours; weekends in games that you join from now on.")
+        here = Option("", _("the server's"), hint)
+        yield Row("zone", _("Time zone"), (here, *(Option(name, name, hint) for name in zones.names())))
         yield Row("save", _("Save"), pressed=True)
 
     def _rows_of_time(self) -> Iterator[Row]:
@@ -167,11 +171,13 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         visit = self.host.visit
         try:
             visit.preferences.put(self._own, WAY, way)
+            visit.preferences.put(self._own, zones.ZONE, form.value("zone"))
             if test:
                 visit.preferences.put(self._own, TEST, visit.club.now())
         except SavesError as error:
             self._say(error_text(error), refused=True)
             return
+        dates.use_zone(zones.of_member(visit.preferences, self._own))
         self._chosen = way
         self._say(_("Saved; a test is on its way.") if test else _("Saved."))
 

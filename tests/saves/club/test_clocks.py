@@ -15,7 +15,8 @@ from saves.club.agreements import Claimed, Pause, TakeBack, Turned
 from saves.club.clocks import HOUR, Away, Bank, Clock, EachDecision, Span, Turn, banked, used_by, weekends
 from saves.club.game_book import examine_book, turns
 from saves.club.games import TimeLeft, by_time_left
-from saves.club.zones import known, names, zone
+from saves.club.preferences import Preferences
+from saves.club.zones import ZONE, known, names, zone
 from saves.errors import Damaged
 from saves.played_game import PlayedGame
 from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, ClubHouse
@@ -221,10 +222,14 @@ def test_a_turn_that_the_game_does_not_have_is_noticed(house: ClubHouse) -> None
 
 
 def test_a_zone_of_a_later_day_moves_no_weekend(house: ClubHouse) -> None:
-    house.clock.now = at("2026-11-27 12:00")
+    house.clock.now = at("2026-11-27 12:00", "")
+    Preferences(house.store.database).put(house.bruno.id, ZONE, PARIS)
     game = house.begun(clock=replace(BANK, weekdays=True))
     before = house.games.game(game).time_left(house.clock.now + 4 * DAY)
-    assert house.games.game(game).agreements.zones == {ENTENTE: "", CENTRAL_POWERS: ""}
+    for zone_now in (NEW_YORK, ""):
+        Preferences(house.store.database).put(house.bruno.id, ZONE, zone_now)
+        assert house.games.game(game).time_left(house.clock.now + 4 * DAY) == before
+    assert house.games.game(game).agreements.zones == {ENTENTE: "", CENTRAL_POWERS: PARIS}
     assert before == house.games.game(game).banks[Side(house.games.game(game).to_move() or 0)] - 2 * DAY
 
 

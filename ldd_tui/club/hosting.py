@@ -50,6 +50,7 @@ class Options(Struct, frozen=True, kw_only=True):
     listen: str = "127.0.0.1:8022"
     address: str = ""
     max_sessions: int = 60
+    logins: int = 10
     guests: str = NONE
     idle: int = 240
     longest: int = 24
@@ -150,6 +151,11 @@ _FIELDS = {
     ),
     "address": _Field(N_("this machine's name in invitations and notices"), N_("a host name or nothing"), _is_name),
     "max_sessions": _Field(N_("the most sessions at once"), N_("a number from 1 to 1000"), _number(1, 1000)),
+    "logins": _Field(
+        N_("the most people who can log in at the same moment from one address, such as a club's router"),
+        N_("a number from 10 to 100"),
+        _number(10, 100),
+    ),
     "guests": _Field(N_("whether strangers may watch"), N_('"watch" or "none"'), lambda value: value in GUESTS),
     "idle": _Field(
         N_("minutes until an idle session ends, 0 for never"), N_("a number from 0 to 10000"), _number(0, 10_000)
@@ -276,7 +282,12 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
 async def _serve(data: Path, options: Options, say: Callable[[str], None], command: str) -> None:
     from ldd_tui.club.ssh import BadHostKey, fingerprint, listen
 
-    limits = Limits(sessions=options.max_sessions, idle=options.idle * _MINUTE, longest=options.longest * _HOUR)
+    limits = Limits(
+        sessions=options.max_sessions,
+        logins=options.logins,
+        idle=options.idle * _MINUTE,
+        longest=options.longest * _HOUR,
+    )
     notifying = Notifying(
         options.notify,
         options.notify_hours,

@@ -71,11 +71,13 @@ class Who(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """The most sessions in all and per person, and connections per address. `idle`, `longest`: seconds; 0: never."""
+    """The most sessions in all and per person. `waiting`: the most connections per address that have shown an unknown
+    key; with others there may be `logins`. `idle`, `longest`: seconds; 0: never."""
 
     sessions: int = 60
     each: int = 4
     waiting: int = 10
+    logins: int = 0
     idle: float = 0.0
     longest: float = 0.0
 
@@ -126,6 +128,7 @@ class Login:
         self._limits = limits
         self._guests = guests
         self._waiting: list[Waiting] = []
+        self._strange: list[Waiting] = []
         self._known: dict[str, None] = {}
         self.guesses = Tally()
 
@@ -172,7 +175,7 @@ class Login:
         long, gives way. Networks of members have their own room."""
         here = [one for one in self._waiting if one.network == network]
         rivals = here
-        if len(here) < self._limits.waiting:
+        if len(here) < max(self._limits.waiting, self._limits.logins):
             rivals = [one for one in self._waiting if (one.network in self._known) == (network in self._known)]
         if rivals is here or len(rivals) >= self._limits.waiting * _NETWORKS:
             busiest, most = Counter(one.network for one in rivals).most_common(1)[0]
@@ -184,7 +187,15 @@ class Login:
         self._waiting.append(Waiting(network, now, drop))
         return self._waiting[-1]
 
+    def may_stay(self, waiting: Waiting) -> bool:
+        """Note that a waiting connection showed an unknown key; False if too many from its network did."""
+        if waiting not in self._strange:
+            self._strange.append(waiting)
+        return sum(one.network == waiting.network for one in self._strange) <= self._limits.waiting
+
     def leave_queue(self, waiting: Waiting, *, member: bool) -> None:
+        if waiting in self._strange:
+            self._strange.remove(waiting)
         if waiting in self._waiting:
             self._waiting.remove(waiting)
         if member:

@@ -129,6 +129,8 @@ class _Connection(asyncssh.SSHServer):
             self._was_told = True
             words = _("Unknown key, or the invitation is mistyped, used or too old: ask the host.")
             self._connection.send_auth_banner(f"{words}\r\n")
+            if self._waiting is not None and not login.may_stay(self._waiting):
+                asyncio.get_running_loop().call_soon(self._connection.abort)
         return self._who is not None
 
     def session_requested(self) -> Any:

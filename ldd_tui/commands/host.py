@@ -68,6 +68,7 @@ _data = click.option(
 @click.option("--listen", metavar="ADDRESS:PORT", help=N_("Where to listen; default: 127.0.0.1:8022."))
 @click.option("--address", metavar="NAME", help=N_("This machine's name in invitations and notices."))
 @click.option("--max-sessions", type=int, metavar="N", help=N_("The most sessions at once; default: 60."))
+@click.option("--logins", type=int, metavar="N", help=N_("The most logins at once from one address; default: 10."))
 @click.option("--guests", metavar="watch|none", help=N_("Whether strangers may watch; default: none."))
 @click.option(
     "--idle", type=int, metavar="MINUTES", help=N_("End idle sessions after this time; default: 240, 0: never.")

@@ -8,6 +8,7 @@ from typing import Any
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import (
     added,
+    cubes,
     labelled,
     losses,
     rp,
@@ -132,7 +133,9 @@ def thrown(fact: f.ResearchRolled | f.DieRead, edition: Edition) -> str:
         total, sum_ = fact.face + fact.modifier, added(fact.face, fact.modifier)
     else:
         total = fact.face + fact.bonus + fact.cubes + fact.event_modifier
-        sum_ = added(fact.face, fact.bonus, fact.cubes)
+        sum_ = added(fact.face, fact.bonus)
+        if fact.cubes:
+            sum_ += f" + {cubes(fact.cubes)}"
         if fact.event_modifier:
             sum_ += " " + _("{modifier} event").format(modifier=_term(fact.event_modifier))
     needs = _("{sum}, needs {needed}").format(sum=_equals(sum_, total == fact.face, total), needed=fact.needed)

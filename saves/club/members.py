@@ -169,6 +169,11 @@ class KeyLifted(Struct, frozen=True, tag="key_lifted"):
     key: str
 
 
+class KeyNamed(Struct, frozen=True, tag="key_named"):
+    key: str
+    label: str
+
+
 class Removed(Struct, frozen=True, tag="removed"):
     member: str
 
@@ -187,7 +192,7 @@ class Back(Struct, frozen=True, tag="back"):
     member: str
 
 
-Event = Invited | Joined | KeyAdded | KeyRemoved | KeyLifted | Removed | Announced | Away | Back
+Event = Invited | Joined | KeyAdded | KeyRemoved | KeyLifted | KeyNamed | Removed | Announced | Away | Back
 
 
 class Member(Struct, frozen=True):
@@ -264,6 +269,10 @@ class Members:
                 self._invitations.pop(code, None)
                 self._members[id_].keys[key] = label
                 self.banned.pop(key, None)
+            case KeyNamed(key, label):
+                for member in self._members.values():
+                    if key in member.keys:
+                        member.keys[key] = label
             case KeyRemoved(key):
                 for member in self._members.values():
                     if member.keys.pop(key, None) is not None:
@@ -345,6 +354,13 @@ class Club:
             members = Members(records)
             _check_key(members, members.member(member), key)
             self._book.add(KeyAdded(member, key, one_line(label)[:LONGEST_LABEL]))
+
+    def name_key(self, member: str, key: str, label: str) -> None:
+        """Raises `NotAMember`, `KeyNotFree`."""
+        with self._book.writing() as records:
+            if key not in Members(records).member(member).keys:
+                raise KeyNotFree(N_("Unknown key."))
+            self._book.add(KeyNamed(key, one_line(label)[:LONGEST_LABEL]))
 
     def remove_key(self, key: str) -> None:
         """Remove a key. Raises `KeyNotFree` if no one uses it, or it is a member's only key."""

@@ -395,6 +395,18 @@ def test_from_one_network_as_many_wait_as_may_and_the_first_gives_way_after_some
     assert sum(crowd.comes("10.0.0.1") for _ in range(200)) == 10 == crowd.waits.total()
 
 
+def test_more_log_in_from_one_address_but_no_more_with_unknown_keys(tmp_path: Path) -> None:
+    login = Login(tmp_path / "games.sqlite3", Limits(logins=30), guests=False)
+    came = [login.approach("10.0.0.1", 0.0, lambda: None) for _ in range(31)]
+    here = [one for one in came if one is not None]
+    assert len(here) == 30
+    assert [login.may_stay(one) for one in here].count(True) == 10
+    assert login.may_stay(here[0]) is False, "it counts once, whatever keys it shows"
+    for one in here[:20]:
+        login.leave_queue(one, member=False)
+    assert login.may_stay(here[20])
+
+
 def test_a_machine_has_one_network_whatever_its_addresses() -> None:
     same = ("2001:db8:0:1::1", "2001:db8:0:1:ffff::9", "2001:db8:0:1::1%eth0")
     assert {network_of(address) for address in same} == {"2001:db8:0:1::/64"}

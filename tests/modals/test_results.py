@@ -232,7 +232,7 @@ def test_a_throw_for_a_cube_is_told_between_the_two_sums() -> None:
     )
     (item,) = tell(facts, PEOPLE)
     (line,) = in_brief(item, 200)
-    assert "2 + 1 = 3, needs 4: not unlocked  again, for a cube:  3, needs 4: not unlocked" in line.plain
+    assert "2 + 1 research cube = 3, needs 4: not unlocked  again, for a cube:  3, needs 4: not unlocked" in line.plain
 
 
 def test_what_people_do_is_told_with_their_dice() -> None:

@@ -65,10 +65,10 @@ def test_a_technology_attempt_is_reckoned() -> None:
     fact = f.ResearchRolled(
         side=Side.ENTENTE, technology=Technology.ATTACK, level=3, face=4, bonus=2, cubes=1, needed=5, success=True
     )
-    assert sentence(fact, SETUP) == "Attempt at Mark Tanks (Attack 3): 4 + 2 + 1 = 7, needs 5: unlocked."
-    assert arithmetic(fact, SETUP) == "4 + 2 + 1 = 7, needs 5: unlocked"
+    assert sentence(fact, SETUP) == "Attempt at Mark Tanks (Attack 3): 4 + 2 + 1 research cube = 7, needs 5: unlocked."
+    assert arithmetic(fact, SETUP) == "4 + 2 + 1 research cube = 7, needs 5: unlocked"
     failed = replace(fact, face=1, success=False)
-    assert arithmetic(failed, SETUP) == "1 + 2 + 1 = 4, needs 5: not unlocked"
+    assert arithmetic(failed, SETUP) == "1 + 2 + 1 research cube = 4, needs 5: not unlocked"
     assert "natural 1" in (arithmetic(replace(failed, needed=3), SETUP) or "")
 
 

@@ -114,7 +114,8 @@ def _came_where(link: ThrowJudged, recording: Recording) -> Forms:
     forms = [" ".join(came[:count]) for count in range(len(came), 0, -1)]
     if link.technology is not None:
         unlocked = any(isinstance(fact, f.LevelUnlocked) for fact in _caused(link, recording))
-        return *forms, _("unlocked") if unlocked else _("failed")
+        done = _("unlocked") if recording.setup.edition.features.implementing else _("developed")
+        return *forms, done if unlocked else _("failed")
     if link.between is None:
         return *forms, ""
     edition = recording.setup.board.edition

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textual.app import ComposeResult
 
 from ldd_tui.keys.in_force import Style, key, with_keys
@@ -47,6 +49,7 @@ class OwnKeysScreen(PaintedOnce, BaseScreen):
         self.query_one("#about", Lines).rows = ((words, "dim"),)
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "add_key", main=True),
+            key(self.PLACE, "rename"),
             key(self.PLACE, "remove_key"),
             key(self.PLACE, "help"),
             key(self.PLACE, "leave", pinned=True),
@@ -60,8 +63,9 @@ class OwnKeysScreen(PaintedOnce, BaseScreen):
         items = []
         for fingerprint, label in found.items():
             here = _("in use now") if fingerprint == visit.key else ""
-            words = ", ".join(filter(None, (clean(label, _LABEL_CELLS), here)))
-            items.append(MenuItem(fingerprint, clean(fingerprint, _KEY_CELLS), words))
+            called, named = clean(fingerprint, _KEY_CELLS), clean(label, _LABEL_CELLS)
+            words = ", ".join(filter(None, (called if named else "", here)))
+            items.append(MenuItem(fingerprint, named or called, words))
         self.query_one(Choices).show(items)
 
     def _say(self, words: str, *, refused: bool = False) -> None:
@@ -81,6 +85,34 @@ class OwnKeysScreen(PaintedOnce, BaseScreen):
             "@. That computer's key is then yours too."
         )
         self._say(words.format(code=code.lower()))
+
+    def action_rename(self) -> None:
+        from ldd_tui.modals.name import NameModal
+
+        choices, visit = self.query_one(Choices), self.host.visit
+        if not choices.items or visit.member is None:
+            return
+        fingerprint = choices.names[choices.cursor]
+        before = visit.club.members().member(visit.member.id).keys.get(fingerprint, "")
+        self.open_dialog(
+            NameModal,
+            clean(before, _LABEL_CELLS),
+            title=_("Name a key"),
+            text=_("The computer it is on, such as: laptop."),
+            done=_("name it"),
+            longest=_LABEL_CELLS,
+            then=partial(self._rename, visit.member.id, fingerprint),
+        )
+
+    def _rename(self, member: str, fingerprint: str, label: str | None) -> None:
+        if label is None:
+            return
+        try:
+            self.host.visit.club.name_key(member, fingerprint, label)
+        except SavesError as error:
+            self._say(error_text(error), refused=True)
+            return
+        self._show()
 
     def action_remove_key(self) -> None:
         choices, visit = self.query_one(Choices), self.host.visit

@@ -216,8 +216,10 @@ async def test_another_computer_comes_in_by_a_code(hosted: Hosted) -> None:
     async with running((80, 24), hosted.app("Anna")) as keyboard:
         await keyboard.press("K", "d")
         assert "This key is in use" in " ".join(keyboard.seen.split())
+        await keyboard.press("n", *"laptop", "enter")
+        assert [line.split() for line in keyboard.seen.splitlines() if "laptop" in line] == [["▶", "1", "laptop"]]
         await keyboard.press("down", "d", "y")
-    assert set(hosted.club.members().member(anna.id).keys) == {key_of("Anna")}
+    assert hosted.club.members().member(anna.id).keys == {key_of("Anna"): "laptop"}
 
 
 async def test_a_guest_types_an_invitation(hosted: Hosted) -> None:

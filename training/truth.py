@@ -65,8 +65,8 @@ def truth(
     depth: int = 2,
     crew: Crew | None = None,
 ) -> Truth:
-    """Compare told and true costs of decisions in games of players who err. `chooses` finds the best action, `judges`
-    says what the other cost, and plays the rollouts. Raises what `workers.each` raises."""
+    """Compare told and true costs of decisions in games of players who err. `chooses` finds the best action,
+    `judges` plays the rollouts. Raises what `workers.each` raises."""
     task = _Task(board, (chooses, judges), games, seed, depth)
     found = [one for _number, block in each(_block, task, blocks_of(games), crew or Crew()) for one in block]
     weights, told, true = np.array(found).T
@@ -126,7 +126,7 @@ def _decisions(
 def _told(
     simulator: Simulator, position: AnyPosition, moves: Sequence[Move], made: int, depth: int
 ) -> tuple[int, float]:
-    """The number of the best move, and what the one that was made costs by the network that judges."""
+    """The number of the best move, and what the one that was made costs: the mean of what both networks say."""
     sign = -1 if position.active else 1
     flat = np.array(simulator.chances(_CHOOSES, position, moves)) * sign
     kept = [n for n in np.argsort(-flat, kind="stable")[:KEPT] if flat[n] >= flat.max() - MARGIN]
@@ -135,4 +135,4 @@ def _told(
     if best == made:
         return made, 0.0
     of_best, of_made = simulator.chances(_JUDGES, position, [moves[best], moves[made]], depth, line=_CHOOSES)
-    return best, (of_best - of_made) * sign
+    return best, ((of_best - of_made) * sign + float(deep.max() - deep[-1])) / 2

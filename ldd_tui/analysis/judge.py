@@ -48,8 +48,9 @@ class Judge(Protocol):
 
 
 class ByNetwork(Struct, frozen=True):
-    """One network chooses the best action, another says how good that is and the one made: the best of several slightly
-    wrong numbers is too high more often than too low. Other actions keep their distance from the best.
+    """One network chooses the best action, another says how good that is: the best of several slightly wrong numbers is
+    too high more often than too low. What the action made cost is the mean of what both say, which came nearest to
+    rollouts (training/README.md). Other actions keep their distance from the best.
     """
 
     network: str
@@ -64,11 +65,12 @@ class ByNetwork(Struct, frozen=True):
         found = [one for one in judged if one.action == made or not can_wait(state, one.action)]
         best, *others = [one for one in found if one.depth == found[0].depth]
         second = second_opinion(state, dict.fromkeys((best.action, made)), self.depth, search)
-        chances = [second.after[0] + one.chance - best.chance for one in others]
-        others_weighed = [
-            Weighed(one.action, second.after[1] if one.action == made else min(max(chance, 0.0), 1.0))
-            for one, chance in zip(others, chances, strict=True)
-        ]
+        others_weighed = []
+        for one in others:
+            distance = one.chance - best.chance
+            if one.action == made:
+                distance = (distance + second.after[1] - second.after[0]) / 2
+            others_weighed.append(Weighed(one.action, min(max(second.after[0] + distance, 0.0), 1.0)))
         return Opinion(second.here, (Weighed(best.action, second.after[0]), *others_weighed))
 
     def after_chance(self, state: State) -> Sequence[Came]:

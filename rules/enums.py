@@ -156,6 +156,8 @@ class Cause(IntEnum):
     CLAIM = 3  # outside the rules: the other side ran out of the agreed time, or left for good
     ARMISTICE_ROLL = 4
     VICTORY_POINTS = 5
+    RULING = 6  # outside the rules, as is the next: a club's host or deputy decided who won
+    ANNULLED = 7  # nobody won
 
 
 class CounterAttack(IntEnum):

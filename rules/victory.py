@@ -85,7 +85,12 @@ def resigned(state: State, side: Side, cause: Cause = Cause.RESIGNATION) -> tupl
 
     Raises `ValueError` if the game is already over.
     """
+    return ended(state, side.enemy, cause)
+
+
+def ended(state: State, winner: Side | None, cause: Cause) -> tuple[State, tuple[f.Fact, ...]]:
+    """End a game outside the rules, and report it. Raises `ValueError` if it is already over."""
     if isinstance(state.waiting, Over):
         raise ValueError("the game is over already")
     facts: list[f.Fact] = []
-    return end(state, Over(side.enemy, cause, ""), facts), tuple(facts)
+    return end(state, Over(winner, cause, ""), facts), tuple(facts)

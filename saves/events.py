@@ -25,6 +25,10 @@ UNSEATED = 3  # a position or policies, without seats
 PLAIN = 2  # from the set-up, with only people and Athena, without seats
 
 
+Freed = Literal["", "left", "removed", "time", "ruling"]
+"""Why a seat is free: its player left or isn't a member any more, ran out of time, or the host decided so."""
+
+
 class Help(StrEnum):
     NONE = "none"
     ODDS = "odds"
@@ -135,7 +139,47 @@ class Resigned(Struct, frozen=True, kw_only=True, tag_field="kind", tag="resigne
     state: str
 
 
-Event = Header | Seated | Acted | Dealt | Entered | Rewound | Resigned
+class Substituted(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="kind",
+    tag="substituted",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """A seat changes hands: from now on a `player` or a `policy` has it, or if both are "" nobody.
+
+    The nonce of its first player stays: a new one would let the host choose among the dice to come. `by`: the name of
+    who decided it, "" for the host. `cause`: why the seat was free ("" if it was before). `why`: in their words.
+    """
+
+    seq: int
+    side: str
+    player: str = ""
+    policy: str = ""
+    by: str = ""
+    cause: Freed = ""
+    why: str = ""
+
+
+class Ruled(
+    Struct, frozen=True, kw_only=True, tag_field="kind", tag="ruled", forbid_unknown_fields=True, omit_defaults=True
+):
+    """The host, or the deputy `by`, ended the game. `winner`: "" if it was annulled. `state`: the digest.
+
+    `chance`: the Entente's to win, in percent, as it was shown to them.
+    """
+
+    seq: int
+    winner: str = ""
+    by: str = ""
+    why: str
+    chance: int | None = None
+    state: str
+
+
+Event = Header | Seated | Acted | Dealt | Entered | Rewound | Resigned | Substituted | Ruled
 MoveEvent = type[Acted] | type[Dealt] | type[Entered]
 
 
@@ -186,6 +230,13 @@ class _Format(Struct):
     format: int
 
 
-_SINCE: dict[type[Event], int] = {Rewound: PLAIN, Seated: SEATED, Resigned: SEATED}
+# The last two came with a new schema only: a club's running games must not be too old for a substitute.
+_SINCE: dict[type[Event], int] = {
+    Rewound: PLAIN,
+    Seated: SEATED,
+    Resigned: SEATED,
+    Substituted: SEATED,
+    Ruled: SEATED,
+}
 _ENCODER = msgspec.json.Encoder(order="sorted")
 _DECODER = msgspec.json.Decoder(Event)

@@ -10,6 +10,8 @@ The events, by `kind`:
     rewound  an undo or redo: the game continues from the position after event `to`
     seated   where people play from several places: one of them sits down (`saves.seats`)
     resigned one of these resigns or has lost on time
+    substituted  a seat changes hands, or is empty for a while
+    ruled    the host or a deputy ends the game
 
 **Undo.** The list of events never shrinks. The *line* of a game is what is left when each `rewound` is followed. An
 undo leads to any decision of the line; a redo reverts the last undo, as long as nothing else was played since.
@@ -26,7 +28,7 @@ several places that is over stays over, because the secret of its dice is then r
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -38,7 +40,7 @@ from rules.notation import Move, name_of_member
 from saves import seats
 from saves.consent import needs_consent, reveals
 from saves.dice import commitment
-from saves.errors import N_, Altered, CannotRewind, Damaged, JournalError, NeedsAgreement, NewerFormat, ThrowStands
+from saves.errors import N_, Altered, CannotRewind, Damaged, JournalError, NeedsAgreement, NewerFormat, SeatsOpen, ThrowStands
 from saves.events import (
     PLAIN,
     Acted,
@@ -49,7 +51,9 @@ from saves.events import (
     MoveEvent,
     Resigned,
     Rewound,
+    Ruled,
     Seated,
+    Substituted,
     chained,
     check_hash,
     decode,
@@ -88,6 +92,7 @@ class History:
         self._undone: list[list[Entry]] = []
         self._known: dict[_Throw, Entry] = {}
         self._taken: dict[Side, Seated] = {}
+        self._substitutes: dict[Side, Substituted] = {}
         for entry in entries:
             self.add(entry)
 
@@ -116,7 +121,35 @@ class History:
 
     @property
     def open_seats(self) -> tuple[Side, ...]:
-        return seats.open_seats(self.header, self._taken)
+        """The seats where nobody has sat down yet, or that were left and nobody has taken: nothing can be played."""
+        return (*seats.open_seats(self.header, self._taken), *self.left_seats)
+
+    @property
+    def left_seats(self) -> tuple[Side, ...]:
+        return tuple(side for side, substitute in self._substitutes.items() if seats.is_empty(substitute))
+
+    @property
+    def substitutes(self) -> seats.Substitutes:
+        return self._substitutes
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of people, now; may be empty."""
+        entente, central_powers = map(self._player, Side)
+        return entente, central_powers
+
+    @property
+    def deciders(self) -> tuple[str, str]:
+        """The policies of the Entente and the Central Powers, now; "" for a person or Athena."""
+        entente, central_powers = (
+            self._substitutes[side].policy if side in self._substitutes else self.header.deciders[side] for side in Side
+        )
+        return entente, central_powers
+
+    def _player(self, side: Side) -> str:
+        if side in self._substitutes:
+            return self._substitutes[side].player
+        return self._taken[side].player if side in self._taken else self.header.players[side]
 
     @property
     def known(self) -> Entry | None:
@@ -168,6 +201,8 @@ class History:
     def play(self, event_type: MoveEvent, move: Move) -> Entry:
         """The next entry, for a move. Raises `IllegalAction`, `ThrowStands`, `SeatsOpen`."""
         seats.check_begun(self.header, self._taken)
+        if self.left_seats:
+            raise SeatsOpen(N_("the game goes on when someone takes the empty seat"))
         known = self.known
         if known is not None and known.outcome is not None and isinstance(move, Outcome):
             if move != known.outcome:
@@ -182,6 +217,14 @@ class History:
     def resign(self, side: Side, claimed: bool = False) -> Entry:
         """The entry with which a side resigns, or loses on time (`claimed`). Raises `CannotSit`, `SeatsOpen`."""
         return seats.resign(self.last, self.header, self._taken, side, claimed)
+
+    def substitute(self, event: Substituted) -> Entry:
+        """The entry with which a seat changes hands. Raises `CannotSit`, `SeatsOpen`."""
+        return seats.substitute(self.last, self.header, self._taken, event)
+
+    def rule(self, winner: Side | None, by: str, why: str, chance: int | None) -> Entry:
+        """The entry with which the host or a deputy ends the game. Raises `CannotSit`, `SeatsOpen`."""
+        return seats.rule(self.last, self.header, self._taken, winner, by, why, chance)
 
     def rewind(self, to: int, agreed: Side | None = None, by: Side | None = None) -> Entry:
         """The entry of an undo or redo; `by` as in `crossing`. Raises `CannotRewind`, `NeedsAgreement`."""
@@ -209,6 +252,10 @@ class History:
             return seats.read_seated(last, self.header, self._taken, event, link)
         if isinstance(event, Resigned):
             return seats.read_resigned(last, self.header, self._taken, event, link)
+        if isinstance(event, Substituted):
+            return seats.read_substituted(last, self.header, self._taken, event, link)
+        if isinstance(event, Ruled):
+            return seats.read_ruled(last, self.header, self._taken, event, link)
         if self.open_seats:
             raise Damaged(seq, N_("not everyone has sat down"))
         if isinstance(event, Dealt) and not self.header.commitment:
@@ -235,6 +282,8 @@ class History:
                 self._known.setdefault(throw, entry)
             if isinstance(entry.event, Seated):
                 self._taken[seats.side_named(entry.event.side)] = entry.event
+            if isinstance(entry.event, Substituted):
+                self._substitutes[seats.side_named(entry.event.side)] = entry.event
             self._line.append(entry)
             self._undone.clear()
         self._entries.append(entry)
@@ -307,13 +356,15 @@ _SIDES = frozenset(name_of_member(side) for side in Side)
 class Game(Struct, frozen=True, eq=False):
     """A game loaded from a store, to pass back to it with each move; `history` grows as the store writes its events.
 
-    `sealed`: whether the secret of its dice is here; otherwise dice can only be entered.
+    `sealed`: whether the secret of its dice is here; otherwise dice can only be entered. `check`: called in each
+    transaction that writes; it raises what keeps the player from writing.
     """
 
     id: str
     name: str
     history: History
     sealed: bool = True
+    check: Callable[[], None] | None = None
 
     @property
     def header(self) -> Header:

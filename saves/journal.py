@@ -31,6 +31,7 @@ from saves.events import (
     MoveEvent,
     Rewound,
     Seated,
+    Substituted,
     chained,
     check_hash,
     decode,
@@ -89,7 +90,7 @@ def read_move(last: Entry, event: Acted | Dealt | Entered, link: Link) -> Entry:
     return _moved(last, event, link, move, step)
 
 
-def without_move(at: Entry, event: Rewound | Seated, link: Link) -> Entry:
+def without_move(at: Entry, event: Rewound | Seated | Substituted, link: Link) -> Entry:
     return Entry(event, link, None, at.state, (), at.throws)
 
 

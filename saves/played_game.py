@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from rules.actions import Action
@@ -20,18 +21,31 @@ from saves.undisclosed import as_seen
 class PlayedGame:
     """One game of a store, as its player sees it. A method that raises changes nothing.
 
-    `elsewhere`: the sides that people play at other screens; their secrets are hidden here. `upto`: the last event to
-    load; `catch_up` loads the others.
+    `hidden`: the sides that people play at other screens; their secrets are hidden here. `upto`: the last event to
+    load; `catch_up` loads the others. `check`: as in `Game`.
 
     Opening and `reload` raise what `Store.load` raises; `choose`, `enter` and `roll` what `Store.append` and
     `Store.deal` raise; `undo`, `redo` and `undo_to` what `Store.rewind` raises. After `StaleView` call `reload`.
     """
 
-    def __init__(self, store: Store, game: str, elsewhere: tuple[Side, ...] = (), upto: int | None = None) -> None:
-        self.elsewhere = elsewhere
+    def __init__(
+        self,
+        store: Store,
+        game: str,
+        hidden: tuple[Side, ...] = (),
+        upto: int | None = None,
+        check: Callable[[], None] | None = None,
+    ) -> None:
+        self._hidden = hidden
         self._store = store
-        self._game = store.load(game, upto)
-        self._seen = as_seen(self._game.history, elsewhere)
+        self._check = check
+        self._game = store.load(game, upto, check)
+        self._look()
+
+    @property
+    def elsewhere(self) -> tuple[Side, ...]:
+        """The `hidden` sides, without those that a policy plays in a person's place."""
+        return tuple(side for side in self._hidden if not self.policies[side])
 
     @property
     def game(self) -> str:
@@ -51,8 +65,8 @@ class PlayedGame:
 
     @property
     def policies(self) -> tuple[str, str]:
-        """As `Header.deciders`; a name may be any text, because files come from strangers."""
-        return self.header.deciders
+        """As `History.deciders`; a name may be any text, because files come from strangers."""
+        return self._game.history.deciders
 
     @property
     def state(self) -> State:
@@ -101,7 +115,7 @@ class PlayedGame:
         return self._store.seq(self.game) != self.seq
 
     def reload(self) -> None:
-        self._game = self._store.load(self.game)
+        self._game = self._store.load(self.game, check=self._check)
         self._look()
 
     def catch_up(self) -> tuple[Entry, ...]:
@@ -156,10 +170,10 @@ class PlayedGame:
         return facts
 
     def _look(self) -> None:
-        self._seen = as_seen(self._game.history, self.elsewhere)
+        self._seen = as_seen(self._game.history, self._hidden)
 
     @property
     def _by(self) -> Side | None:
         """The local player's side if the opponent plays elsewhere; otherwise None."""
-        here = [side for side in Side if side not in self.elsewhere]
+        here = [side for side in Side if side not in self._hidden]
         return here[0] if len(here) == 1 else None

@@ -1,8 +1,11 @@
-"""The seats of a game that people play from several places: they sit down before it begins, and may resign.
+"""The seats of a game that people play from several places: they sit down before it begins, and may resign or leave.
 
 Each sits down with an event of their own, `seated`, with a name and a random number, the nonce. The header, with its
 commitment to the secret of the dice, precedes every nonce, and both go into every throw (`saves.dice`): neither the
 holder of the secret nor a player can choose a throw alone.
+
+A seat may change hands (`substituted`), also to a policy, or be empty for a while, when nothing can be played. The
+first player's nonce stays: with a new one, the host could try substitutes until the dice to come are good.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from rules import victory
 from rules.model import Cause, Over, Side
 from rules.notation import name_of_member
 from saves.errors import N_, CannotSit, Damaged, RulesDiffer, SeatsOpen
-from saves.events import Header, Link, Resigned, Seated, chained, encode
+from saves.events import Header, Link, Resigned, Ruled, Seated, Substituted, chained, encode
 from saves.journal import Entry, digest, without_move
 
 NONCE_BYTES = 16
@@ -26,6 +29,8 @@ _SIDES = {name_of_member(side): side for side in Side}
 _CAUSES = {False: Cause.RESIGNATION, True: Cause.CLAIM}
 
 Taken = Mapping[Side, Seated]
+Substitutes = Mapping[Side, Substituted]
+"""The last substitution of each seat."""
 
 
 def new_nonce() -> str:
@@ -40,8 +45,12 @@ def open_seats(header: Header, taken: Taken) -> tuple[Side, ...]:
     return tuple(side for side in seats(header) if side not in taken)
 
 
+def is_empty(substitute: Substituted) -> bool:
+    return not (substitute.player or substitute.policy)
+
+
 def check_begun(header: Header, taken: Taken) -> None:
-    """Raise `SeatsOpen` if a seat is still open."""
+    """Raise `SeatsOpen` if nobody has sat down yet on some seat."""
     if open_seats(header, taken):
         raise SeatsOpen(N_("the game begins when everyone has sat down"))
 
@@ -94,3 +103,57 @@ def read_resigned(last: Entry, header: Header, taken: Taken, event: Resigned, li
     if digest(state) != event.state:
         raise RulesDiffer(event.seq, N_("the rules lead to another state than in the game"))
     return Entry(event, link, None, state, facts, last.throws)
+
+
+def substitute(last: Entry, header: Header, taken: Taken, event: Substituted) -> Entry:
+    """Raises `CannotSit`, `SeatsOpen`."""
+    check_begun(header, taken)
+    _check_substituted(last, taken, event)
+    return without_move(last, event, chained(last.link.hash, encode(event)))
+
+
+def read_substituted(last: Entry, header: Header, taken: Taken, event: Substituted, link: Link) -> Entry:
+    """Raises `Damaged`."""
+    try:
+        check_begun(header, taken)
+        _check_substituted(last, taken, event)
+    except (SeatsOpen, CannotSit) as error:
+        raise Damaged(event.seq, error.template, **error.details) from error
+    return without_move(last, event, link)
+
+
+def _check_substituted(last: Entry, taken: Taken, event: Substituted) -> None:
+    if _SIDES.get(event.side) not in taken or isinstance(last.state.waiting, Over):
+        raise CannotSit(N_("nobody can leave this seat"))
+    if event.player and event.policy:
+        raise CannotSit(N_("a person has the seat of another player"))
+
+
+def rule(
+    last: Entry, header: Header, taken: Taken, winner: Side | None, by: str, why: str, chance: int | None
+) -> Entry:
+    """The entry with which the host or a deputy ends a game. Raises `SeatsOpen`, `CannotSit` if it is over."""
+    check_begun(header, taken)
+    if isinstance(last.state.waiting, Over):
+        raise CannotSit(N_("the game is over"))
+    state, facts = victory.ended(last.state, winner, _ending(winner))
+    name = "" if winner is None else name_of_member(winner)
+    event = Ruled(seq=last.seq + 1, winner=name, by=by, why=why, chance=chance, state=digest(state))
+    return Entry(event, chained(last.link.hash, encode(event)), None, state, facts, last.throws)
+
+
+def read_ruled(last: Entry, header: Header, taken: Taken, event: Ruled, link: Link) -> Entry:
+    """Raises `Damaged`, `RulesDiffer`."""
+    if open_seats(header, taken) or isinstance(last.state.waiting, Over) or event.winner not in ("", *_SIDES):
+        raise Damaged(event.seq, N_("nobody can rule here"))
+    if event.chance is not None and not 0 <= event.chance <= 100:
+        raise Damaged(event.seq, N_("its chance is no percentage"))
+    winner = _SIDES.get(event.winner)
+    state, facts = victory.ended(last.state, winner, _ending(winner))
+    if digest(state) != event.state:
+        raise RulesDiffer(event.seq, N_("the rules lead to another state than in the game"))
+    return Entry(event, link, None, state, facts, last.throws)
+
+
+def _ending(winner: Side | None) -> Cause:
+    return Cause.ANNULLED if winner is None else Cause.RULING

@@ -18,7 +18,7 @@ from rules.notation import Move, name_of_member
 from saves.database import MEMORY, NOBODY, Database
 from saves.dice import Dealer, commitment, new_secret
 from saves.errors import N_, Altered, NoSecret, RulesDiffer, StaleView, UnknownGame
-from saves.events import Acted, Dealt, Entered, Header, Help, Moved, Resigned, Rewound, Seated, sha256
+from saves.events import Acted, Dealt, Entered, Header, Help, Moved, Resigned, Rewound, Ruled, Seated, Substituted, sha256
 from saves.game_list import GameList, encodable
 from saves.history import Game, History, Reopened, Stored, as_far_as_possible, replay, wrong_secret
 from saves.journal import Entry, begin, header
@@ -196,8 +196,25 @@ class Store(GameList):
             lambda: game.history.resign(side, claimed),
         )
 
-    def load(self, game: str, upto: int | None = None) -> Game:
-        """Replay a game, or up to event `upto` (see `catch_up`). Raises `UnknownGame`, `JournalError`, `Unreadable`."""
+    def substitute(self, game: Game, action_id: str, event: Substituted) -> Entry:
+        """Give a seat to somebody else; the event's `seq` is set here. Raises `CannotSit`, otherwise as `append`."""
+        event = replace(event, seq=game.seq + 1, player=encodable(event.player), policy=encodable(event.policy))
+        return self._write(game, action_id, lambda done: done.event == event, lambda: game.history.substitute(event))
+
+    def rule(
+        self, game: Game, action_id: str, winner: Side | None, by: str, why: str, chance: int | None = None
+    ) -> Entry:
+        """End a game as won by a side, or annulled (None). Raises `CannotSit`, otherwise as `append`."""
+        why = encodable(why)
+        return self._write(
+            game,
+            action_id,
+            lambda done: isinstance(done.event, Ruled) and (done.event.by, done.event.why) == (by, why),
+            lambda: game.history.rule(winner, by, why, chance),
+        )
+
+    def load(self, game: str, upto: int | None = None, check: Callable[[], None] | None = None) -> Game:
+        """Replay a game, or up to event `upto` (see `catch_up`). `check`: as in `Game`. Raises `UnknownGame`, `JournalError`, `Unreadable`."""
         with self._db.reading():
             row = self._tables.game(game)
             try:
@@ -209,7 +226,7 @@ class Store(GameList):
                 raise
         if upto is not None:
             history = History(history.entries[: max(upto, 0) + 1], branched=history.branched)
-        return Game(game, row.name, history, row.secret is not None)
+        return Game(game, row.name, history, row.secret is not None, check)
 
     def catch_up(self, game: Game) -> tuple[Entry, ...]:
         """Add to a loaded game what was played in it elsewhere, and return the new entries.
@@ -270,6 +287,8 @@ class Store(GameList):
 
     def _check_current(self, game: Game) -> Stored:
         """The row of a loaded game. Raises `StaleView` if the stored game has other events."""
+        if game.check is not None:
+            game.check()
         row, last = self._tables.game(game.id), game.history.last
         if (row.seq, row.head) != (last.seq, last.link.hash):
             raise StaleView(game.id, last.seq, row.seq)

@@ -15,7 +15,7 @@ from rules.model import Over
 from saves import seats
 from saves.dice import SECRET_BYTES, Dealer, commitment
 from saves.errors import N_, Damaged, JournalError
-from saves.events import PLAIN, Entered, Header, Link, Resigned, Rewound, Seated
+from saves.events import PLAIN, Entered, Header, Link, Resigned, Rewound, Ruled, Seated, Substituted
 from saves.history import History
 from saves.journal import Entry
 
@@ -125,9 +125,9 @@ class _Checking:
                 crossing = before.crossing(event.to)
                 report.over_dice += bool(crossing.outcomes) and not crossing.forth
                 report.unasked += bool(seats.seats(before.header)) and crossing.needs_agreement
-        elif isinstance(event, Resigned):
+        elif isinstance(event, Resigned | Ruled):
             report.digests += 1
-        elif not isinstance(event, Seated):
+        elif not isinstance(event, Seated | Substituted):
             report.digests += event.state is not None
             if entry.outcome is None:
                 report.decisions += 1

@@ -21,5 +21,10 @@ def _session_at(visit: Visit, game: str) -> GameSession:
     assert member is not None, "only a member sits at a table"
     agreements = visit.games.game(game).agreements
     mine = agreements.sides_of(member.id)
-    elsewhere = tuple(side for side in agreements.kept if side not in mine)
-    return GameSession.resume(visit.store, game, elsewhere, visit.seen.upto(member.id, game))
+    others = tuple(side for side in agreements.kept if side not in mine)
+
+    def check() -> None:
+        for side in mine:
+            visit.games.book(game).check_seat(side)
+
+    return GameSession.resume(visit.store, game, others, visit.seen.upto(member.id, game), check)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -79,9 +79,17 @@ class GameSession:
         return cls(PlayedGame(store, made))
 
     @classmethod
-    def resume(cls, store: Store, game: str, elsewhere: tuple[Side, ...] = (), seen: int | None = None) -> GameSession:
-        """`seen`: the last event that was seen, if not all. Raises what `Store.load` raises."""
-        session = cls(PlayedGame(store, game, elsewhere, seen))
+    def resume(
+        cls,
+        store: Store,
+        game: str,
+        hidden: tuple[Side, ...] = (),
+        seen: int | None = None,
+        check: Callable[[], None] | None = None,
+    ) -> GameSession:
+        """`seen`: the last event that was seen, if not all; the others as in `PlayedGame`. Raises what `Store.load`
+        raises."""
+        session = cls(PlayedGame(store, game, hidden, seen, check))
         if seen is not None:
             session.follow()
         return session
@@ -134,9 +142,7 @@ class GameSession:
     @property
     def players(self) -> tuple[str, str]:
         """The names of people: may be empty, and unsafe for a terminal."""
-        taken, named = self.play.history.taken, self.play.header.players
-        entente, central_powers = (taken[side].player if side in taken else named[side] for side in Side)
-        return entente, central_powers
+        return self.play.history.players
 
     @property
     def policies(self) -> tuple[str, str]:

@@ -12,15 +12,7 @@ from saves.history import History
 
 def who_plays(history: History) -> tuple[str, str]:
     """As people wrote them; "" for Athena and a person without a name."""
-    header, taken = history.header, history.taken
-    entente, central_powers = (
-        names.policy(header.deciders[side])
-        if header.deciders[side]
-        else taken[side].player
-        if side in taken
-        else header.players[side]
-        for side in Side
-    )
+    entente, central_powers = (names.policy(history.deciders[side]) or history.players[side] for side in Side)
     return entente, central_powers
 
 

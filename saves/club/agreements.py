@@ -12,6 +12,7 @@ from rules.model import Side
 from rules.notation import name_of_member
 from saves.club.clocks import DAY, HOUR, Clock, EachDecision, Span, Turn
 from saves.club.records import Record
+from saves.events import Freed
 from saves.seats import side_named
 
 SideName = Literal["entente", "central_powers"]
@@ -103,7 +104,39 @@ class Claimed(Struct, frozen=True, tag="claimed"):
     since: float
 
 
-Event = Made | Kept | SatDown | Asked | Answered | Withdrawn | Resumed | Watched | Turned | Claimed
+class Opened(Struct, frozen=True, tag="opened"):
+    """A seat is free for a substitute, or already free and now for another one. `by`: a member's id, "" for the host.
+
+    `member`: for whom it is reserved, "" for anyone. `level`: who plays until then, "" for nobody.
+    """
+
+    side: SideName
+    by: str
+    cause: Freed
+    why: str = ""
+    member: str = ""
+    level: str = ""
+
+
+class Ended(Struct, frozen=True, tag="ended"):
+    """The host ("") or a deputy ended the game. `winner`: None if it was annulled. `chance`: as in `events.Ruled`."""
+
+    by: str
+    why: str
+    winner: SideName | None = None
+    chance: int | None = None
+
+
+class ClockSet(Struct, frozen=True, tag="clock_set"):
+    """The host ("") or a deputy set another clock."""
+
+    by: str
+    why: str
+    clock: Clock | None
+
+
+Ruling = Opened | Ended | ClockSet
+Event = Made | Kept | SatDown | Asked | Answered | Withdrawn | Resumed | Watched | Turned | Claimed | Ruling
 
 
 class Request(Struct, frozen=True):
@@ -128,10 +161,12 @@ class Agreements(Struct, frozen=True, kw_only=True):
 
     `kept`: for each seat the id of the member it is reserved for, "" if anyone may take it; `kept_since`: since
     when, in seconds since 1970; `declined`: for whom it was reserved before it was opened. `sitting`: the ids of the
-    seated members, `zones` their time zones. `turns`: those for which the clock has run. `resting`: the pause in force;
-    `rested`: all pauses; `resumed_by`: who ended the last one. `answered`: the last answer. `pending`: the unanswered
-    request, although the game may have moved on. `host_allows`, `players_allow`: whether spectators may come;
-    `watch_set_by`: the side that decided last, None for the host.
+    seated members, `zones` their time zones. `left`: the empty seats of a begun game, with who had them last;
+    `levels`: what plays there until somebody sits down; `played`: who has ever had each seat. `rulings`: who left and
+    what was ruled, and when. `turns`: those for which the clock has run. `resting`: the pause in force; `rested`: all
+    pauses; `resumed_by`: who ended the last one. `answered`: the last answer. `pending`: the unanswered request,
+    although the game may have moved on. `host_allows`, `players_allow`: whether spectators may come; `watch_set_by`:
+    the side that decided last, None for the host.
     """
 
     made_by: str = ""
@@ -142,6 +177,10 @@ class Agreements(Struct, frozen=True, kw_only=True):
     kept_since: Mapping[Side, float] = {}
     declined: Mapping[Side, str] = {}
     sitting: Mapping[Side, str] = {}
+    left: Mapping[Side, str] = {}
+    levels: Mapping[Side, str] = {}
+    played: Mapping[Side, frozenset[str]] = {}
+    rulings: tuple[tuple[float, Ruling], ...] = ()
     resting: Pause | Adjourn | None = None
     rested: tuple[Span, ...] = ()
     resumed_by: Side | None = None
@@ -154,6 +193,11 @@ class Agreements(Struct, frozen=True, kw_only=True):
     @property
     def watched(self) -> bool:
         return self.host_allows and self.players_allow
+
+    @property
+    def is_open(self) -> bool:
+        """True before the game begins: nobody has ever had some seat."""
+        return any(side not in self.sitting and side not in self.left for side in self.kept)
 
     def request(self, seq: int) -> Request | None:
         """The pending request, or None if the game has moved on. `seq`: the game's last event."""
@@ -178,12 +222,18 @@ class Agreements(Struct, frozen=True, kw_only=True):
             case Kept(name, member):
                 return self._keep(side_named(name), member, at)
             case SatDown(name, member, zone):
-                side = side_named(name)
-                return replace(self, sitting={**self.sitting, side: member}, zones={**self.zones, side: zone})
+                return self._seat(side_named(name), member, zone)
             case Turned(name, seq, gains):
                 return replace(self, turns=(*self.turns, self.turn(side_named(name), seq, at, gains)))
             case Claimed():
                 return self
+            case Opened(name, _, _, _, member, level):
+                ruled = self._free(side_named(name), level)._keep(side_named(name), member, at)
+                return replace(ruled, rulings=(*self.rulings, (at, record.event)))
+            case Ended():
+                return replace(self, rulings=(*self.rulings, (at, record.event)), pending=None)
+            case ClockSet(_, _, clock):
+                return replace(self, rulings=(*self.rulings, (at, record.event)), clock=clock, turns=())
             case Asked(name, wish, seq):
                 asked = replace(self, pending=Request(side_named(name), wish, at, seq))
                 alone = self.other(side_named(name)) is None  # there is nobody whose consent it takes
@@ -202,6 +252,24 @@ class Agreements(Struct, frozen=True, kw_only=True):
     def turn(self, side: Side, seq: int, since: float, gains: bool = False) -> Turn:
         """A turn of the player who now has that side."""
         return Turn(side, seq, since, gains, self.sitting.get(side, ""), self.zones.get(side, ""))
+
+    def _seat(self, side: Side, member: str, zone: str) -> Agreements:
+        """A substitute begins with a full clock, and so does the other player."""
+        left = {other: who for other, who in self.left.items() if other != side}
+        levels = {other: level for other, level in self.levels.items() if other != side}
+        played = {**self.played, side: self.played.get(side, frozenset()) | {member}}
+        turns = () if side in self.left else self.turns
+        seated = replace(self, sitting={**self.sitting, side: member}, zones={**self.zones, side: zone}, played=played)
+        return replace(seated, left=left, levels=levels, turns=turns)
+
+    def _free(self, side: Side, level: str) -> Agreements:
+        """What the two asked of each other lapses, but not a pause."""
+        sitting = {other: who for other, who in self.sitting.items() if other != side}
+        left = {**self.left, side: self.sitting.get(side) or self.left[side]}
+        levels = {other: kept for other, kept in self.levels.items() if other != side}
+        if level:
+            levels[side] = level
+        return replace(self, sitting=sitting, left=left, levels=levels, pending=None)
 
     def _keep(self, side: Side, member: str, at: float) -> Agreements:
         before, declined = self.kept.get(side), self.declined

@@ -17,11 +17,14 @@ from saves.club.agreements import (
     Answered,
     Asked,
     Claimed,
+    Ended,
     Event,
     Kept,
     Made,
+    Opened,
     Request,
     Resumed,
+    Ruling,
     SatDown,
     TakeBack,
     Turned,
@@ -35,7 +38,7 @@ from saves.club.members import Club, Members
 from saves.club.records import Book, Record
 from saves.database import Database
 from saves.errors import N_, Damaged, SavesError
-from saves.events import Acted, Resigned, Rewound, Seated
+from saves.events import Acted, Resigned, Rewound, Ruled, Seated
 from saves.game_list import Tables
 from saves.history import History
 from saves.journal import Entry
@@ -58,18 +61,32 @@ class NoRequest(SavesError):
     """No request is pending: it was answered or withdrawn, or the game has moved on."""
 
 
+class HasNotBegun(SavesError):
+    """Nobody can leave a seat before the game, or rule about it."""
+
+
 class NoBook(SavesError):
     """The game has no book: it was not made for a club."""
 
 
 class GameBook:
-    """The book of one game. The caller checks roles. Each method is a transaction with the errors of `Database`."""
+    """The book of one game. Each method is a transaction with the errors of `Database`.
 
-    def __init__(self, database: Database, game: str, clock: Callable[[], float] = time.time) -> None:
+    `acting`: the member whose session this is; another one's seat is a `SeatNotFree`. None: the caller checks.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        game: str,
+        clock: Callable[[], float] = time.time,
+        acting: Callable[[], str | None] = lambda: None,
+    ) -> None:
         self._book: Book[Event] = Book(database, game, Record[Event], clock, about=game)
         self._tables = Tables(database)
         self._game = game
         self._clock = clock
+        self._acting = acting
         self._read: tuple[str, Agreements] | None = None
 
     def read(self) -> Agreements:
@@ -103,9 +120,18 @@ class GameBook:
             if agreements.sitting.get(side) != member:
                 self._add(agreements, SatDown(named(side), member, zone))
 
+    def rule(self, ruling: Ruling) -> None:
+        """Raises `SeatNotFree`, `HasNotBegun`."""
+        with self._writing() as agreements:
+            self._add(agreements, ruling)
+
+    def check_seat(self, side: Side) -> None:
+        """Raise `SeatNotFree` if the acting member doesn't have this seat, or not any more."""
+        self._check_acting(self.read(), side)
+
     def ask(self, side: Side, wish: Wish, seq: int) -> None:
         """Ask for something, granted at once without another person. Raises `AnotherRequest`, `NoRequest`."""
-        with self._writing() as agreements:
+        with self._writing(side) as agreements:
             self._check_current(seq)
             event = Asked(named(side), wish, seq)
             check(agreements, event)
@@ -116,7 +142,7 @@ class GameBook:
 
         `seq`, `request`: the last event and the request that were shown. `ClubGames.take_back` agrees to a `TakeBack`.
         """
-        with self._writing() as agreements:
+        with self._writing(side) as agreements:
             self._check_current(seq)
             found = agreements.request(seq)
             if found is None or request not in (None, found):
@@ -126,19 +152,19 @@ class GameBook:
 
     def withdraw(self, side: Side) -> None:
         """Withdraw the request. Raises `NoRequest` if it was answered or the game has moved on."""
-        with self._writing() as agreements:
+        with self._writing(side) as agreements:
             if agreements.request(self._seq()) is None:
                 raise _no_request()
             self._add(agreements, Withdrawn(named(side)))
 
     def resume(self, side: Side) -> None:
-        with self._writing() as agreements:
+        with self._writing(side) as agreements:
             if agreements.resting is not None:
                 self._add(agreements, Resumed(named(side)))
 
     def watch(self, side: Side | None, allowed: bool) -> None:
         """Allow or forbid spectators; both must allow. `side`: the player's, or None for the host."""
-        with self._writing() as agreements:
+        with self._writing(side) as agreements:
             if allowed != (agreements.host_allows if side is None else agreements.players_allow):
                 self._add_seldom(Watched(None if side is None else named(side), allowed))
 
@@ -162,10 +188,18 @@ class GameBook:
     # -- inside a transaction
 
     @contextmanager
-    def _writing(self) -> Iterator[Agreements]:
-        """A transaction that yields the current agreements. Raises `NoBook`."""
+    def _writing(self, side: Side | None = None) -> Iterator[Agreements]:
+        """A transaction that yields the current agreements, for an act of a side. Raises `NoBook`, `SeatNotFree`."""
         with self._book.writing() as records:
-            yield _agreements(records)
+            agreements = _agreements(records)
+            if side is not None:
+                self._check_acting(agreements, side)
+            yield agreements
+
+    def _check_acting(self, agreements: Agreements, side: Side) -> None:
+        acting = self._acting()
+        if acting is not None and agreements.sitting.get(side) != acting:
+            raise SeatNotFree(N_("You don't have this seat any more."))
 
     def _add(self, agreements: Agreements, event: Event) -> None:
         check(agreements, event)
@@ -223,6 +257,15 @@ def check(agreements: Agreements, event: Event) -> None:
         case Claimed(name):
             if agreements.resting is not None:
                 raise NoRequest(N_("The game and its clock are paused."))
+        case Opened(name, _, _, _, member, _):
+            side = side_named(name)
+            if agreements.is_open or side not in agreements.kept:
+                raise HasNotBegun(N_("The game hasn't begun."))
+            if member:
+                _check_may_play(agreements, side, member)
+        case Ended():
+            if agreements.is_open:
+                raise HasNotBegun(N_("The game hasn't begun."))
         case Made():
             if agreements.made_by:
                 raise ValueError("the game was made already")
@@ -234,8 +277,15 @@ def _check_free(agreements: Agreements, side: Side, member: str) -> None:
         raise SeatNotFree(N_("No person plays on this side."))
     if side in agreements.sitting:
         raise SeatNotFree(N_("The seat is taken."))
-    if agreements.sides_of(member):
+    _check_may_play(agreements, side, member)
+
+
+def _check_may_play(agreements: Agreements, side: Side, member: str) -> None:
+    """Who has had the other seat may know a bid that is still hidden."""
+    if side.enemy in agreements.sides_of(member):
         raise SeatNotFree(N_("You can't take both sides."))
+    if member in agreements.played.get(side.enemy, ()):
+        raise SeatNotFree(N_("Whoever has played one side can't take the other."))
 
 
 def _agreements(records: Iterable[Record[Event]]) -> Agreements:
@@ -295,12 +345,17 @@ def examine_book(database: Database, game: str, history: History) -> int:
     agreements, consents = _replayed(records)
     if set(agreements.kept) != set(seats.seats(history.header)):
         raise Damaged(0, N_("its seats are not those of the game"))
-    if set(agreements.sitting) != set(history.taken):
+    at_table = {side for side in history.taken if side not in history.substitutes or history.substitutes[side].player}
+    levels = {side: one.policy for side, one in history.substitutes.items() if one.policy}
+    if (set(agreements.sitting), dict(agreements.levels)) != (at_table, levels):
         raise Damaged(end, N_("its players are not those of the game"))
     _check_turns(agreements, history, end)
     last = history.last.event
     if isinstance(last, Resigned) and last.claimed:
         _check_claim(records, agreements, side_named(last.side), Club(database).members())
+    ruled = [(one.winner or "", one.why, one.chance) for _, one in agreements.rulings if isinstance(one, Ended)]
+    if ruled != ([(last.winner, last.why, last.chance)] if isinstance(last, Ruled) else []):
+        raise Damaged(end, N_("its ruling is not that of the game"))
     agreed = {
         (entry.seq, entry.event.to, entry.event.agreed)
         for entry in history.entries
@@ -324,6 +379,8 @@ def _check_turns(agreements: Agreements, history: History, end: int) -> None:
 def _check_claim(records: tuple[Record[Event], ...], agreements: Agreements, late: Side, members: Members) -> None:
     """Calculate the clock anew from the book and the members' holidays."""
     end, clock = len(records) - 1, agreements.clock
+    if late in agreements.left:
+        return
     member = members.known(agreements.sitting[late])
     if member is not None and member.removed:
         return

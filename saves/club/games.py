@@ -12,15 +12,16 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct
 
 from rules.model import Setup, Side
+from rules.notation import name_of_member
 from saves.club import clocks
-from saves.club.agreements import Adjourn, Agreements, Request, TakeBack
+from saves.club.agreements import Adjourn, Agreements, ClockSet, Ended, Opened, Request, TakeBack, named
 from saves.club.clocks import HOUR, Away, Bank, Clock, Holiday
 from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree, holidays
 from saves.club.members import Club, Member, Members, NotAMember
 from saves.club.preferences import Preferences
 from saves.club.zones import ZONE
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
-from saves.events import Help
+from saves.events import Freed, Help, Substituted
 from saves.game_list import Summary
 from saves.history import Game, History, Reopened
 from saves.one_line import one_line
@@ -29,6 +30,7 @@ from saves.store import Store
 
 LONGEST_NAME: Final = 60
 MOST_GAMES: Final = 50
+LONGEST_WHY: Final = 200
 _TRIES: Final = 5
 
 T = TypeVar("T")
@@ -50,6 +52,10 @@ class TimeLeft(SavesError):
     """A game can't be claimed: the other player is a member and has no clock, or time left, or isn't to move."""
 
 
+class NotYours(SavesError):
+    """A seat that isn't free to give away, or a ruling by somebody who may not rule on this game."""
+
+
 class ClubGame(Struct, frozen=True):
     """`seated`: the players' names; `away`: their holidays; `gone`: the sides whose player is no longer a member;
     `banks`: seconds at the beginning of this turn, if the clock has banks."""
@@ -67,6 +73,7 @@ class ClubGame(Struct, frozen=True):
 
     @property
     def open_seats(self) -> tuple[Side, ...]:
+        """The seats without a person, even if a level plays there until somebody sits down."""
         return tuple(side for side in self.agreements.kept if side not in self.agreements.sitting)
 
     @property
@@ -76,14 +83,19 @@ class ClubGame(Struct, frozen=True):
 
     @property
     def can_be_withdrawn(self) -> bool:
-        return self.summary.over is None and bool(self.open_seats)
+        return self.summary.over is None and self.agreements.is_open
+
+    @property
+    def halted(self) -> bool:
+        """Whether nothing can be played until somebody sits down."""
+        return any(side not in self.agreements.levels for side in self.open_seats)
 
     def to_move(self) -> Side | None:
-        """The side whose person must play on, even if Athena or a policy decides; None before and after the game."""
+        """The side whose person must play on, even if Athena or a policy decides; None if nobody can play."""
         side = self.summary.side
-        if self.summary.over or self.summary.continued or side is None or self.open_seats:
+        if self.summary.over or self.summary.continued or side is None or self.halted:
             return None
-        return side if side in self.agreements.kept else next(iter(self.agreements.kept), None)
+        return side if side in self.agreements.sitting else next(iter(self.agreements.sitting), None)
 
     def awaits(self, member: str) -> bool:
         """Whether it is a member's turn, or a request or a reserved seat awaits them. An adjourned game has no turn."""
@@ -103,7 +115,7 @@ class ClubGame(Struct, frozen=True):
         """
         clock, to_move = self.agreements.clock, self.to_move()
         side = to_move if side is None else side
-        if clock is None or side is None or to_move is None or len(self.agreements.kept) < 2 or self.gone:
+        if clock is None or side is None or to_move is None or len(self.agreements.sitting) < 2 or self.gone:
             return None
         if side != to_move:
             return self.banks.get(side)
@@ -121,8 +133,12 @@ class ClubGame(Struct, frozen=True):
         return self.summary.last_played
 
     def can_claim(self, side: Side, now: float) -> bool:
-        """Whether a side may claim the win: the other's time is up, or its player is no longer a member."""
-        if self.to_move() is None or side not in self.agreements.sitting:
+        """Whether a side may claim the win: the other's time is up, its player is no longer a member, or left."""
+        if self.summary.over or self.summary.continued or side not in self.agreements.sitting:
+            return False
+        if side.enemy in self.agreements.left:
+            return self.halted
+        if self.to_move() is None:
             return False
         left = self.time_left(now)
         late = left is not None and left <= 0 and self.to_move() == side.enemy and self.agreements.resting is None
@@ -140,13 +156,20 @@ def by_time_left(games: Iterable[ClubGame], now: float) -> list[ClubGame]:
 
 
 class ClubGames:
-    """The games of a club in a store. The caller checks roles. Methods also raise what the store's methods raise."""
+    """The games of a club in a store. Methods also raise what the store's methods raise. `acting`: as in `GameBook`."""
 
-    def __init__(self, store: Store, club: Club, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        store: Store,
+        club: Club,
+        clock: Callable[[], float] = time.time,
+        acting: Callable[[], str | None] = lambda: None,
+    ) -> None:
         self._store = store
         self._db = store.database
         self._club = club
         self._clock = clock
+        self._acting = acting
         self._books: dict[str, GameBook] = {}
         self._banks: dict[str, tuple[Agreements, Away, dict[Side, float]]] = {}
         store.written = lambda game, entry: self.book(game.id).turned(game.history, entry)
@@ -222,7 +245,7 @@ class ClubGames:
 
     def book(self, game: str) -> GameBook:
         if game not in self._books:
-            self._books[game] = GameBook(self._db, game, self._clock)
+            self._books[game] = GameBook(self._db, game, self._clock, self._acting)
         return self._books[game]
 
     def sit(self, game: str, side: Side, member: Member) -> None:
@@ -253,11 +276,68 @@ class ClubGames:
 
     def resign(self, game: str, side: Side) -> None:
         """Raises `CannotSit`, `SeatsOpen`."""
-        self._change(game, lambda loaded: self._store.resign(loaded, uuid.uuid4().hex, side))
+
+        def resign(loaded: Game) -> None:
+            self.book(game).check_seat(side)
+            self._store.resign(loaded, uuid.uuid4().hex, side)
+
+        self._change(game, resign)
 
     def claim(self, game: str, side: Side) -> None:
         """End the game as won by a side: see `ClubGame.can_claim`. Raises `TimeLeft`."""
         self._change(game, lambda loaded: self._claim(loaded, side))
+
+    def leave_seat(
+        self, game: str, side: Side, by: str = "", *, why: str = "", member: str = "", level: str = ""
+    ) -> None:
+        """Free a seat for a substitute, or find another one for a free seat.
+
+        `by`: a member's id, "" for the host: who has the seat, the other player where they may claim the game, or a
+        deputy, who must say `why`. `member`, `level`: as in `agreements.Opened`. Raises `NotYours`, `SeatNotFree`,
+        `HasNotBegun`.
+        """
+        why = one_line(why)[:LONGEST_WHY].rstrip()
+
+        def leave(loaded: Game) -> None:
+            found = self.game(game)
+            cause = self._cause(found, side, by, why)
+            if member and self._club.members().member(member).removed:
+                raise NotAMember(N_("{name} is no longer a member."), name=self._club.members().member(member).name)
+            self.book(game).rule(Opened(named(side), by, cause, why, member, level))
+            event = Substituted(
+                seq=0, side=name_of_member(side), policy=level, by=self._named(by), cause=cause, why=why
+            )
+            before = loaded.history.substitutes.get(side)
+            if before is None or (before.player, before.policy) != ("", level):
+                self._store.substitute(loaded, uuid.uuid4().hex, event)
+
+        self._change(game, leave)
+
+    def end(self, game: str, by: str, why: str, winner: Side | None, chance: int | None = None) -> None:
+        """Adjudicate a game, or annul it (None), as the host ("") or a deputy. Raises `NotYours`, `HasNotBegun`."""
+
+        def end(loaded: Game) -> None:
+            self._check_ruling(self.game(game), by, why)
+            words = one_line(why)[:LONGEST_WHY].rstrip()
+            self.book(game).rule(Ended(by, words, None if winner is None else named(winner), chance))
+            self._store.rule(loaded, uuid.uuid4().hex, winner, self._named(by), words, chance)
+
+        self._change(game, end)
+
+    def set_clock(self, game: str, by: str, why: str, clock: Clock | None) -> None:
+        """Set another clock, which begins at once, as the host ("") or a deputy. Raises `NotYours`, `WrongClock`."""
+        clocks.check_clock(clock)
+        with self._db.writing(game):
+            self._check_ruling(self.game(game), by, why)
+            self.book(game).rule(ClockSet(by, one_line(why)[:LONGEST_WHY].rstrip(), clock))
+
+    def check_ruling(self, game: ClubGame, by: str) -> None:
+        """Raise `NotYours` if this member may not rule on a game."""
+        deputy = self._club.members().known(by)
+        if by and (deputy is None or deputy.removed or not deputy.deputy):
+            raise NotYours(N_("Only the host and deputies can do this."))
+        if by and any(by in who for who in game.agreements.played.values()):
+            raise NotYours(N_("You have played in this game: the host or another deputy must do this."))
 
     def take_back(self, game: str, by: Side, request: Request | None = None) -> None:
         """Agree to the other side's `TakeBack`, and undo. `request`: the one that was shown. Raises `NoRequest`."""
@@ -276,11 +356,15 @@ class ClubGames:
             reopened = self._store.reopen(game)
             book, now = self.book(reopened.game), self.book(game).read()
             if reopened.game != game and not book.exists():
-                book.made(now.made_by, now.kept, now.clock, now.watched)
                 history = self._store.load(reopened.game).history
+                policies = {side: one.policy for side, one in history.substitutes.items() if not one.player}
+                kept = {side: "" if side in policies else member for side, member in now.kept.items()}
+                book.made(now.made_by, kept, now.clock, now.watched)
                 for side in history.taken:
-                    if side in now.sitting:
-                        book.sat_down(side, now.sitting[side], now.zones.get(side, ""))
+                    if side in now.sitting or side in now.left:
+                        book.sat_down(side, now.sitting.get(side) or now.left[side], now.zones.get(side, ""))
+                    if side in policies:
+                        book.rule(Opened(named(side), "", "", level=policies[side]))
                 book.turned(History(history.entries[:-1]), history.last)
         return reopened
 
@@ -299,15 +383,19 @@ class ClubGames:
         raise AssertionError
 
     def _sit(self, loaded: Game, side: Side, member: Member) -> None:
+        left = side in self.book(loaded.id).read().left
         self.book(loaded.id).sat_down(side, member.id, Preferences(self._db).of(member.id, ZONE, str) or "")
-        taken = loaded.history.taken.get(side)
-        if taken is None:
+        if side not in loaded.history.taken:
             self._store.sit(loaded, uuid.uuid4().hex, side, member.name, new_nonce())
-        elif taken.player != member.name:  # a book that was repaired may know less than the journal
+        elif left:
+            event = Substituted(seq=0, side=name_of_member(side), player=member.name, by=member.name)
+            self._store.substitute(loaded, uuid.uuid4().hex, event)
+        elif loaded.history.players[side] != member.name:  # a book that was repaired may know less than the journal
             raise SeatNotFree(N_("The seat is taken."))
 
     def _claim(self, loaded: Game, side: Side) -> None:
         game = self.game(loaded.id)
+        self.book(loaded.id).check_seat(side)
         if not game.can_claim(side, self._clock()):
             left = game.time_left(self._clock())
             if left is None or game.to_move() != side.enemy:
@@ -315,9 +403,30 @@ class ClubGames:
             if game.agreements.resting is not None:
                 raise TimeLeft(N_("The game and its clock are paused."))
             raise TimeLeft(N_("The other side still has time."))
-        if side.enemy not in game.gone:
+        if side.enemy not in (*game.gone, *game.agreements.left):
             self.book(loaded.id).claimed(side, loaded.seq, game.since)
         self._store.resign(loaded, uuid.uuid4().hex, side.enemy, claimed=True)
+
+    def _cause(self, game: ClubGame, side: Side, by: str, why: str) -> Freed:
+        """Why a seat is free for a substitute that `by` looks for. Raises `NotYours`."""
+        agreed = game.agreements
+        if by and agreed.sitting.get(side) == by:
+            return "left"
+        if by and agreed.sitting.get(side.enemy) == by and (side in agreed.left or self._can_claim(game, side.enemy)):
+            return "" if side in agreed.left else "removed" if side in game.gone else "time"
+        self._check_ruling(game, by, why)
+        return "ruling"
+
+    def _can_claim(self, game: ClubGame, side: Side) -> bool:
+        return game.can_claim(side, self._clock())
+
+    def _check_ruling(self, game: ClubGame, by: str, why: str) -> None:
+        self.check_ruling(game, by)
+        if not one_line(why):
+            raise NotYours(N_("Say why."))
+
+    def _named(self, by: str) -> str:
+        return self._club.members().member(by).name if by else ""
 
     def _club_game(self, summary: Summary, members: Members) -> ClubGame | None:
         try:

@@ -125,6 +125,10 @@ class NotAMember(SavesError):
     """There is no such member."""
 
 
+class NotADeputy(SavesError):
+    """The host or a deputy must do this."""
+
+
 class WrongInvitation(SavesError):
     """The code of an invitation is unknown, used or too old."""
 
@@ -174,8 +178,34 @@ class KeyNamed(Struct, frozen=True, tag="key_named"):
     label: str
 
 
+class KeyBanned(Struct, frozen=True, tag="key_banned"):
+    """A stranger's key is barred. `by`: here and below a deputy's id, "" for the host."""
+
+    key: str
+    by: str
+    why: str
+
+
 class Removed(Struct, frozen=True, tag="removed"):
     member: str
+    by: str = ""
+    why: str = ""
+
+
+class Deputised(Struct, frozen=True, tag="deputised"):
+    """The host makes a member a deputy, or no longer one."""
+
+    member: str
+    deputy: bool
+    why: str = ""
+
+
+class TalkDeleted(Struct, frozen=True, tag="talk_deleted"):
+    """A line of talk was deleted, known by its id."""
+
+    id: int
+    by: str
+    why: str
 
 
 class Announced(Struct, frozen=True, tag="announced"):
@@ -192,7 +222,21 @@ class Back(Struct, frozen=True, tag="back"):
     member: str
 
 
-Event = Invited | Joined | KeyAdded | KeyRemoved | KeyLifted | KeyNamed | Removed | Announced | Away | Back
+Event = (
+    Invited
+    | Joined
+    | KeyAdded
+    | KeyRemoved
+    | KeyLifted
+    | KeyNamed
+    | KeyBanned
+    | Removed
+    | Deputised
+    | TalkDeleted
+    | Announced
+    | Away
+    | Back
+)
 
 
 class Member(Struct, frozen=True):
@@ -203,6 +247,7 @@ class Member(Struct, frozen=True):
     joined: float
     keys: dict[str, str]
     removed: bool = False
+    deputy: bool = False
     away: tuple[Holiday, ...] = ()
 
 
@@ -215,12 +260,16 @@ class Invitation(Struct, frozen=True):
 
 
 class Members:
-    """What the records of the club's book add up to. `banned`: removed keys, each with the id of its member."""
+    """What the records of the club's book add up to.
+
+    `banned`: barred keys, each with the id of its member, "" for a stranger's. `deleted`: the lines of talk, by id.
+    """
 
     def __init__(self, records: Iterable[Record[Event]]) -> None:
         self._members: dict[str, Member] = {}
         self._invitations: dict[str, Invitation] = {}
         self.banned: dict[str, str] = {}
+        self.deleted: dict[int, TalkDeleted] = {}
         self.announcement = ""
         for record in records:
             self._take(record)
@@ -236,6 +285,12 @@ class Members:
         """The open invitation with this code, as a person may type it; None if there is none."""
         found = self._invitations.get(hashed(code))
         return found if found is not None and found.until > now else None
+
+    def check_deputy(self, by: str) -> None:
+        """Raise `NotADeputy` unless `by` is one, or the host ("")."""
+        found = self.known(by)
+        if by and (found is None or not found.deputy):
+            raise NotADeputy(N_("Only the host and deputies can do this."))
 
     def of_key(self, key: str) -> Member | None:
         return next((member for member in self.members if key in member.keys), None)
@@ -279,10 +334,16 @@ class Members:
                         self.banned[key] = member.id
             case KeyLifted(key):
                 self.banned.pop(key, None)
+            case KeyBanned(key):
+                self.banned[key] = ""
+            case Deputised(id_, deputy):
+                self._members[id_] = replace(self._members[id_], deputy=deputy)
+            case TalkDeleted(number):
+                self.deleted[number] = record.event
             case Removed(id_):
                 self.banned |= dict.fromkeys(self._members[id_].keys, id_)
                 self._invitations = {key: one for key, one in self._invitations.items() if one.member != id_}
-                self._members[id_] = replace(self._members[id_], keys={}, removed=True)
+                self._members[id_] = replace(self._members[id_], keys={}, removed=True, deputy=False)
             case Away(id_, since, until):
                 member = self._members[id_]
                 self._members[id_] = replace(member, away=(*member.away, (since, until)))
@@ -295,6 +356,7 @@ class Members:
 
 class Club:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._db = database
         self._book: Book[Event] = Book(database, BOOK, Record[Event], clock)
         self._preferences = Preferences(database)
         self._clock = clock
@@ -379,12 +441,44 @@ class Club:
                 raise KeyNotFree(N_("This key was not removed."))
             self._book.add(KeyLifted(key))
 
-    def remove(self, member: str) -> None:
-        """Raises `NotAMember`."""
+    def ban_key(self, key: str, by: str, why: str) -> None:
+        """Bar a stranger's key, also from watching. Raises `KeyNotFree` if a member uses it, `NotADeputy`."""
         with self._book.writing() as records:
-            Members(records).member(member)
-            self._book.add(Removed(member))
+            members = Members(records)
+            members.check_deputy(by)
+            if members.of_key(key) is not None:
+                raise KeyNotFree(N_("This key is already in use."))
+            if key not in members.banned:
+                self._book.add(KeyBanned(key, by, one_line(why)[:LONGEST_WORDS]))
+
+    def remove(self, member: str, by: str = "", why: str = "") -> None:
+        """Raises `NotAMember`, `NotADeputy`; only the host removes a deputy."""
+        with self._book.writing() as records:
+            members = Members(records)
+            members.check_deputy(by)
+            if by and members.member(member).deputy:
+                raise NotADeputy(N_("Only the host can do this to a deputy."))
+            members.member(member)
+            self._book.add(Removed(member, by, one_line(why)[:LONGEST_WORDS]))
             self._preferences.remove(member)
+
+    def make_deputy(self, member: str, deputy: bool, why: str = "") -> None:
+        """For the host. Raises `NotAMember`."""
+        with self._book.writing() as records:
+            found = Members(records).member(member)
+            if found.removed:
+                raise NotAMember(N_("{name} is no longer a member."), name=found.name)
+            if found.deputy != deputy:
+                self._book.add(Deputised(member, deputy, one_line(why)[:LONGEST_WORDS]))
+
+    def delete_talk(self, id_: int, by: str, why: str) -> None:
+        """Delete a line of talk, but not who said it. Raises `NotADeputy`."""
+        with self._book.writing() as records:
+            members = Members(records)
+            members.check_deputy(by)
+            if id_ not in members.deleted:
+                self._book.add(TalkDeleted(id_, by, one_line(why)[:LONGEST_WORDS]))
+                self._db.execute("UPDATE talk SET words = '' WHERE id = ?", (id_,))
 
     def announce(self, words: str) -> None:
         with self._book.writing():

@@ -24,7 +24,7 @@ class TooMuchTalk(SavesError):
 
 
 class Said(Struct, frozen=True):
-    """A message, `at` a time in seconds since 1970; ids ascend."""
+    """A message, `at` a time in seconds since 1970; ids ascend. Without `words` it was deleted (`Club.delete_talk`)."""
 
     id: int
     room: str

@@ -46,7 +46,7 @@ class Visit:
         self.key = key
         self.code = code
         self.club = Club(store.database, clock)
-        self.games = ClubGames(store, self.club, clock)
+        self.games = ClubGames(store, self.club, clock, acting=lambda: self._id)
         self.talk = Talk(store.database, clock)
         self.presence = Presence(store.database, clock)
         self.seen = Seen(store.database)

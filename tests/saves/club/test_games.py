@@ -447,7 +447,7 @@ def test_what_a_player_takes_back_alone_is_nothing_but_their_own(house: ClubHous
     for _event in range(60):
         asks: dict[int, list[bool]] = {}
         for side in Side:
-            play = PlayedGame(house.store, game, elsewhere=(side.enemy,))
+            play = PlayedGame(house.store, game, hidden=(side.enemy,))
             for to in play.decisions[-3:]:
                 states = [entry.state for entry in play.entries if entry.seq >= to]
                 waited = [state.waiting for state in states[:-1]]
@@ -476,7 +476,7 @@ def test_what_was_taken_back_by_consent_is_not_done_again_alone(house: ClubHouse
     house.games.book(game).ask(ENTENTE, TakeBack(to), house.store.seq(game))
     house.games.take_back(game, CENTRAL_POWERS)
     for side in Side:
-        play = PlayedGame(house.store, game, elsewhere=(side.enemy,))
+        play = PlayedGame(house.store, game, hidden=(side.enemy,))
         again = play.can_redo()
         assert again is not None and again.needs_agreement
         with pytest.raises(NeedsAgreement):

@@ -40,7 +40,17 @@ from rules.notation import Move, name_of_member
 from saves import seats
 from saves.consent import needs_consent, reveals
 from saves.dice import commitment
-from saves.errors import N_, Altered, CannotRewind, Damaged, JournalError, NeedsAgreement, NewerFormat, SeatsOpen, ThrowStands
+from saves.errors import (
+    N_,
+    Altered,
+    CannotRewind,
+    Damaged,
+    JournalError,
+    NeedsAgreement,
+    NewerFormat,
+    SeatsOpen,
+    ThrowStands,
+)
 from saves.events import (
     PLAIN,
     Acted,

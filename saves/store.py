@@ -18,7 +18,20 @@ from rules.notation import Move, name_of_member
 from saves.database import MEMORY, NOBODY, Database
 from saves.dice import Dealer, commitment, new_secret
 from saves.errors import N_, Altered, NoSecret, RulesDiffer, StaleView, UnknownGame
-from saves.events import Acted, Dealt, Entered, Header, Help, Moved, Resigned, Rewound, Ruled, Seated, Substituted, sha256
+from saves.events import (
+    Acted,
+    Dealt,
+    Entered,
+    Header,
+    Help,
+    Moved,
+    Resigned,
+    Rewound,
+    Ruled,
+    Seated,
+    Substituted,
+    sha256,
+)
 from saves.game_list import GameList, encodable
 from saves.history import Game, History, Reopened, Stored, as_far_as_possible, replay, wrong_secret
 from saves.journal import Entry, begin, header
@@ -214,7 +227,10 @@ class Store(GameList):
         )
 
     def load(self, game: str, upto: int | None = None, check: Callable[[], None] | None = None) -> Game:
-        """Replay a game, or up to event `upto` (see `catch_up`). `check`: as in `Game`. Raises `UnknownGame`, `JournalError`, `Unreadable`."""
+        """Replay a game, or up to event `upto` (see `catch_up`). `check`: as in `Game`.
+
+        Raises `UnknownGame`, `JournalError`, `Unreadable`.
+        """
         with self._db.reading():
             row = self._tables.game(game)
             try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from itertools import pairwise
 
@@ -12,7 +13,7 @@ from rules.actions import Action
 from rules.chance import Outcome
 from rules.model import Choice, Over, Side, State
 from rules.phases.initiative import without_secrets
-from saves.events import Resigned
+from saves.events import Resigned, Substituted
 from saves.history import History
 from saves.journal import Entry
 from saves.seats import side_named
@@ -72,12 +73,13 @@ def played(history: History) -> Played:
     if not help_allowed(history).advises:
         raise NotAnalysed(Why.STILL_PLAYED)
     line = _told(history.line)
-    deciders = history.header.deciders
-    found = [
-        position
-        for before, entry in pairwise(line)
-        if (position := _position(before.state, entry, deciders)) is not None
-    ]
+    deciders, found = list(history.header.deciders), []
+    for before, entry in pairwise(line):
+        if isinstance(entry.event, Substituted):
+            deciders[side_named(entry.event.side)] = entry.event.policy
+        position = _position(before.state, entry, deciders)
+        if position is not None:
+            found.append(position)
     if not found:
         raise NotAnalysed(Why.NOTHING_PLAYED)
     waiting = line[-1].state.waiting
@@ -97,7 +99,7 @@ def _told(line: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return line[:end]
 
 
-def _position(before: State, entry: Entry, deciders: tuple[str, str]) -> Position | None:
+def _position(before: State, entry: Entry, deciders: Sequence[str]) -> Position | None:
     """None if the entry made no step: a player sat down, or only one action was legal."""
     waiting, event, move = before.waiting, entry.event, entry.move
     if isinstance(event, Resigned):

@@ -17,8 +17,8 @@ from ldd_tui.club import directory
 from ldd_tui.club.commands import with_id
 from ldd_tui.club.directory import HOST, Log
 from ldd_tui.club.hosting import Options
-from ldd_tui.text import _, dates, ngettext, pgettext
-from ldd_tui.text.names import person, the_side
+from ldd_tui.text import _, dates, ngettext, pgettext, rulings
+from ldd_tui.text.names import person, policy, the_side
 from ldd_tui.text.near_names import no_game
 from ldd_tui.text.phrases import choices, dashed, labelled
 from ldd_tui.text.safe_text import clean, file_shown
@@ -27,6 +27,7 @@ from saves import named_files
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import WITH_CODE, Club, Member, Members
 from saves.club.presence import Presence
+from saves.club.talk import LOBBY, Talk
 from saves.named_files import STORE
 from saves.store import Store
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 _LONGEST_KEY = 16_384
 _LONGEST_ANNOUNCEMENT = 500
 _WIDTH = 24
+_MESSAGES = 50
 _SERVER_SECONDS = 1.0  # how long the server takes to notice a removed member
 _KEY_TYPES = ("ssh-", "ecdsa-", "sk-ssh-", "sk-ecdsa-")
 
@@ -93,7 +95,8 @@ class Admin:
         """A member's keys; without a name, all removed keys."""
         if name is None:
             members = self._club.members()
-            return [f"{key}  {clean(members.member(id_).name)}" for key, id_ in members.banned.items()]
+            owners = {key: members.known(id_) for key, id_ in members.banned.items()}
+            return [f"{key}  {clean(owner.name) if owner else ''}".rstrip() for key, owner in owners.items()]
         return [f"{key}  {clean(label)}".rstrip() for key, label in self._member(name).keys.items()]
 
     def add_key(self, name: str, key: str, label: str) -> str:
@@ -112,6 +115,11 @@ class Admin:
         self._note(f"took away the key {clean(key, 80)}")
         return _("{key} removed").format(key=clean(key, 80))
 
+    def ban_key(self, key: str, why: str) -> str:
+        self._club.ban_key(clean(key, 80), "", why)
+        self._note(f"banned the key {clean(key, 80)}: {clean(why)}")
+        return _("{key} is banned").format(key=clean(key, 80))
+
     def lift_key(self, key: str) -> str:
         self._club.lift_key(key)
         self._note(f"lifted the key {clean(key, 80)}")
@@ -122,10 +130,34 @@ class Admin:
         here = any(present.member == member.id for present in Presence(self._database).everybody())
         return _described(member, time.time(), here=here)
 
-    def remove(self, name: str) -> str:
+    def make_deputy(self, name: str, *, deputy: bool) -> str:
         member = self._member(name)
-        self._club.remove(member.id)
-        self._note(f'removed "{clean(member.name)}"')
+        self._club.make_deputy(member.id, deputy)
+        self._note(f'made "{clean(member.name)}" {"a deputy" if deputy else "no deputy any more"}')
+        words = _("{name} is a deputy") if deputy else _("{name} isn't a deputy any more")
+        return words.format(name=person(clean(member.name)))
+
+    def talk(self, name: str | None) -> list[str]:
+        """The last messages in the lobby, or at a game's table, with their numbers."""
+        room, now = LOBBY if name is None else self._game(name).id, time.time()
+        members, said = self._club.members(), Talk(self._database).last(room, _MESSAGES)
+        found = []
+        for one in said:
+            who, deleted = members.known(one.member), members.deleted.get(one.id)
+            words = one.words or (rulings.deleted(members, deleted) if deleted else "")
+            name = clean(who.name) if who else "?"
+            found.append(f"{one.id}  {dates.short(one.at, now)}  {labelled(name, clean(words, 1000))}")
+        return found or [_("No messages yet.")]
+
+    def delete_talk(self, number: int, why: str) -> str:
+        self._club.delete_talk(number, "", why)
+        self._note(f"deleted message {number}: {clean(why)}")
+        return _("Message {number} deleted").format(number=number)
+
+    def remove(self, name: str, why: str = "") -> str:
+        member = self._member(name)
+        self._club.remove(member.id, why=why)
+        self._note(f'removed "{clean(member.name)}"{f": {clean(why)}" if why else ""}')
         self._games.free_seats_of(member.id)
         if directory.serving(self._data) is not None:
             time.sleep(_SERVER_SECONDS)
@@ -188,15 +220,53 @@ class Admin:
 
     def close_game(self, name: str, *, closed: bool) -> str:
         """Close a game to spectators, or reopen it. Raises `CannotDo`."""
+        found = self._game(name)
+        self._games.book(found.id).watch(None, not closed)
+        self._note(f"{'closed' if closed else 'opened'} {found.id} to spectators")
+        words = _("{game} closed to spectators") if closed else _("{game} open to spectators")
+        return words.format(game=found.id)
+
+    def substitute(self, name: str, side: Side, why: str, member: str | None, level: str | None) -> str:
+        from ldd_tui.players.levels import LEVELS
+
+        if level is not None and level not in LEVELS:
+            raise CannotDo(_("--level: expected {choices}").format(choices=choices(list(LEVELS))))
+        game, asked = self._game(name), None if member is None else self._member(member)
+        self._games.leave_seat(game.id, side, why=why, member=asked.id if asked else "", level=level or "")
+        self._note(f"freed a seat of {game.id}: {clean(why)}")
+        return self._last_ruling(game.id)
+
+    def chance(self, name: str) -> str:
+        """What the networks think of a game, in a sentence; `end` records it."""
+        return rulings.chance(self._entente(self._game(name).id))
+
+    def end(self, name: str, winner: Side | None, why: str) -> str:
+        game = self._game(name)
+        self._games.end(game.id, "", why, winner, None if winner is None else self._entente(game.id))
+        self._note(f"{'annulled' if winner is None else 'adjudicated'} {game.id}: {clean(why)}")
+        return self._last_ruling(game.id)
+
+    def set_clock(self, name: str, days: float, why: str) -> str:
+        game = self._game(name)
+        self._games.set_clock(game.id, "", why, days)
+        self._note(f"set the clock of {game.id}: {clean(why)}")
+        return self._last_ruling(game.id)
+
+    def _entente(self, game: str) -> int:
+        from ldd_tui.games.computer_decisions import judge  # few commands need the networks
+
+        return round(100 * judge(self._store.load(game).state))
+
+    def _last_ruling(self, game: str) -> str:
+        return rulings.ruled(self._games.game(game).agreements.rulings[-1][1], self._club.members())
+
+    def _game(self, name: str) -> ClubGame:
         games = self._games.all()
         found = with_id(games, name) or [game for game in games if game.summary.name == name]
         if len(found) != 1:
             several = _("several games are called {name}: give the id").format(name=_quoted(name))
             raise CannotDo(several if found else no_game(name, [game.summary.name for game in games]))
-        self._games.book(found[0].id).watch(None, not closed)
-        self._note(f"{'closed' if closed else 'opened'} {found[0].id} to spectators")
-        words = _("{game} closed to spectators") if closed else _("{game} open to spectators")
-        return words.format(game=found[0].id)
+        return found[0]
 
     def _results(self, viewer: str | None) -> ClubResults:
         from ldd_tui.coach import club_results
@@ -231,7 +301,8 @@ def _quoted(name: str) -> str:
 def _described(member: Member, now: float, *, here: bool) -> str:
     keys = ngettext("{count} key", "{count} keys", len(member.keys)).format(count=len(member.keys))
     joined = _("since {when}").format(when=dates.short(member.joined, now))
-    told = ", ".join((joined, keys, *([_("here now")] if here else [])))
+    deputy = [_("deputy")] if member.deputy else []
+    told = ", ".join((joined, keys, *deputy, *([_("here now")] if here else [])))
     return f"{clean(member.name):{_WIDTH}} {member.id}  {told}"
 
 
@@ -259,6 +330,8 @@ def _game_line(game: ClubGame, members: Members, now: float) -> str:
 
 
 def _who(game: ClubGame, side: Side, members: Members) -> str:
+    if side in game.agreements.levels:
+        return policy(game.agreements.levels[side])
     if side not in game.seated:
         kept = game.agreements.kept[side]
         return (

@@ -60,6 +60,11 @@ _data = click.option(
 )
 
 
+_why = click.option("--why", metavar="WORDS", required=True, help=N_("The reason, which everybody can read."))
+_yes = click.option("--yes", is_flag=True, help=N_("Don't ask."))
+_SIDES = ("entente", "central_powers")
+
+
 @click.group(
     invoke_without_command=True, help=N_("Host games over SSH for a club. Without a command: serve, until Ctrl-C.")
 )
@@ -132,13 +137,40 @@ def players(ctx: click.Context, admin: Admin) -> list[str]:
 
 @host.command(help=N_("Remove a player by name or id; their games stay."))
 @click.argument("name")
-@click.option("--yes", is_flag=True, help=N_("Don't ask."))
+@click.option("--why", metavar="WORDS", default="", help=N_("The reason, which everybody can read."))
+@_yes
 @_with_admin
-def remove(_ctx: click.Context, admin: Admin, name: str, yes: bool) -> str:
+def remove(_ctx: click.Context, admin: Admin, name: str, why: str, yes: bool) -> str:
     described = admin.described(name)
     if not yes:
         _ask(described, _("Remove this player?"))
-    return admin.remove(name)
+    return admin.remove(name, why)
+
+
+@host.command(help=N_("Make a member a deputy, who can do the host's work in the lobby."))
+@click.argument("name")
+@click.option("--remove", is_flag=True, help=N_("Not any more."))
+@_with_admin
+def deputy(_ctx: click.Context, admin: Admin, name: str, remove: bool) -> str:
+    return admin.make_deputy(name, deputy=not remove)
+
+
+@host.group(invoke_without_command=True, help=N_("List the lobby's last messages, or delete one."))
+@_data
+@click.option("--game", metavar="GAME", help=N_("Of this game's table."))
+@click.pass_context
+def talk(ctx: click.Context, game: str | None) -> None:
+    if ctx.invoked_subcommand is None:
+        with _at_work(ctx) as admin:
+            _say(*admin.talk(game))
+
+
+@talk.command("delete", help=N_("Delete a message by its number; who wrote it stays visible."))
+@click.argument("number", type=int)
+@_why
+@_with_admin
+def delete_talk(_ctx: click.Context, admin: Admin, number: int, why: str) -> str:
+    return admin.delete_talk(number, why)
 
 
 @host.command(help=N_("Put an announcement in the lobby; without words, remove it."))
@@ -172,7 +204,7 @@ def example() -> None:
     click.echo(text(), nl=False)
 
 
-@host.group(invoke_without_command=True, help=N_("List the club's games, or close or open one to spectators."))
+@host.group(invoke_without_command=True, help=N_("List the club's games, or rule on one."))
 @_data
 @click.pass_context
 def games(ctx: click.Context) -> None:
@@ -211,6 +243,55 @@ def results(ctx: click.Context, format_: str | None) -> None:
 @_with_admin
 def pages(_ctx: click.Context, admin: Admin, directory: Path) -> list[str]:
     return admin.pages(directory)
+
+
+@games.command(help=N_("Free a side's seat, for a member, a level or whoever sits down."))
+@click.argument("game")
+@click.argument("side", type=click.Choice(_SIDES))
+@click.option("--member", metavar="NAME", help=N_("Reserve the seat for this member."))
+@click.option("--level", metavar="LEVEL", help=N_("A computer plays until somebody sits down."))
+@_why
+@_with_admin
+def substitute(
+    _ctx: click.Context, admin: Admin, game: str, side: str, member: str | None, level: str | None, why: str
+) -> str:
+    from saves.seats import side_named
+
+    return admin.substitute(game, side_named(side), why, member, level)
+
+
+@games.command(help=N_("End a game as won by a side; the networks' chance is shown and recorded."))
+@click.argument("game")
+@click.argument("side", type=click.Choice(_SIDES))
+@_why
+@_yes
+@_with_admin
+def adjudicate(_ctx: click.Context, admin: Admin, game: str, side: str, why: str, yes: bool) -> str:
+    from saves.seats import side_named
+
+    if not yes:
+        _ask(admin.chance(game), _("End this game?"))
+    return admin.end(game, side_named(side), why)
+
+
+@games.command(help=N_("End a game without a winner."))
+@click.argument("game")
+@_why
+@_yes
+@_with_admin
+def annul(_ctx: click.Context, admin: Admin, game: str, why: str, yes: bool) -> str:
+    if not yes:
+        _ask(admin.chance(game), _("End this game?"))
+    return admin.end(game, None, why)
+
+
+@games.command(help=N_("Set the days for a decision; 0: no clock."))
+@click.argument("game")
+@click.argument("days", type=float)
+@_why
+@_with_admin
+def clock(_ctx: click.Context, admin: Admin, game: str, days: float, why: str) -> str:
+    return admin.set_clock(game, days, why)
 
 
 @host.command(help=N_("The forced command for OpenSSH (docs/hosting.md)."))
@@ -264,6 +345,14 @@ def add(_ctx: click.Context, admin: Admin, name: str, key: str, label: str) -> s
 @_with_admin
 def remove_key(_ctx: click.Context, admin: Admin, key: str) -> str:
     return admin.remove_key(key)
+
+
+@keys.command("ban", help=N_("Ban a stranger's key, also from watching."))
+@click.argument("key")
+@_why
+@_with_admin
+def ban_key(_ctx: click.Context, admin: Admin, key: str, why: str) -> str:
+    return admin.ban_key(key, why)
 
 
 @keys.command("lift", help=N_("Allow a removed key again, as a stranger's."))

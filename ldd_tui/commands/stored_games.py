@@ -141,7 +141,7 @@ def heading(name: str, history: History) -> str:
         names.opponent(setup.board.edition)
         if side in setup.options.athena
         else _("{name}, a computer").format(name=quoted(players[side]))
-        if history.header.deciders[side]
+        if history.deciders[side]
         else quoted(players[side])
         if players[side]
         else _("someone without a name")

@@ -142,6 +142,7 @@ def _differing(count: int) -> str:
 
 def _unproven(found: _Examined, board: _Board) -> list[str]:
     from ldd_tui.players import POLICIES
+    from saves.events import Substituted
 
     report, values = found.report, len(board.values)
     if not found.sound:
@@ -156,7 +157,10 @@ def _unproven(found: _Examined, board: _Board) -> list[str]:
         reasons.append(_("the secret of its dice is missing"))
     reasons += [
         _("unknown computer player {name}").format(name=quoted(name))
-        for name in found.history.header.deciders
+        for name in (
+            *found.history.header.deciders,
+            *(one.event.policy for one in found.history.entries if isinstance(one.event, Substituted)),
+        )
         if name and name not in POLICIES
     ]
     if report.unasked:
@@ -191,7 +195,9 @@ def _lines(found: _Examined, board: _Board) -> list[str]:
     lines = [heading(found.name, history)]
     if report.checked:
         lines += _played(history, board)
-    lines += [_record(report), *_agreed(found)]
+    from ldd_tui.text.rulings import of_game
+
+    lines += [_record(report), *_agreed(found), *of_game(history.entries)]
     if report.checked:
         lines.append(_("Recorded positions as the rules make them: {count}").format(count=report.digests))
         lines += [*_dice(report), *_taken_back(report), *_faces(history)]

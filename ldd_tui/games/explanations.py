@@ -16,10 +16,11 @@ from rules import facts as f
 from rules import pools
 from rules.actions import Action
 from rules.edition import Edition
-from rules.model import Choice, Contribution, PoolPart
+from rules.model import Choice, Contribution, PoolPart, Side
 from rules.phases.initiative import without_secrets
-from saves.events import Header
+from saves.events import Header, Substituted
 from saves.journal import Entry
+from saves.seats import side_named
 
 
 def explainer(entries: Sequence[Entry]) -> Callable[[f.Fact], Sequence[str]]:
@@ -108,7 +109,16 @@ def decision(entries: Sequence[Entry], fact: f.Fact) -> str:
     waiting, move = before.state.waiting, after.move
     if not isinstance(waiting, Choice) or not isinstance(move, _REASONED_ACTIONS[type(fact)]):
         return ""
-    if cast(Header, entries[0].event).deciders[waiting.side] not in LEVELS:
+    if _decider(entries, waiting.side, after.seq) not in LEVELS:
         return ""
     reason = why(_reason(without_secrets(before.state), move), before.state.setup.board.edition)
     return _("Why: {reason}.").format(reason=reason) if reason else ""
+
+
+def _decider(entries: Sequence[Entry], side: Side, seq: int) -> str:
+    """The policy that decided event `seq` for a side; "" for a person."""
+    changes = (entry.event for entry in reversed(entries) if entry.seq < seq)
+    for event in changes:
+        if isinstance(event, Substituted) and side_named(event.side) == side:
+            return event.policy
+    return cast(Header, entries[0].event).deciders[side]

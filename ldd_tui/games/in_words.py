@@ -6,12 +6,12 @@ from ldd_tui.games.pauses import Pause
 from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession
 from ldd_tui.telling import replay
-from ldd_tui.text import _, names, phrases
+from ldd_tui.text import _, names, phrases, rulings
 from ldd_tui.text.game_summary import NAME_CELLS
 from ldd_tui.text.phrases import full_stop, labelled, together
 from ldd_tui.text.safe_text import clean
 from rules.model import Choice, Over, Side, State
-from saves.events import Seated
+from saves.events import Ruled, Seated, Substituted
 from saves.seats import side_named
 
 
@@ -75,4 +75,6 @@ def happened(recording: Recording) -> str:
     event = recording.entry.event
     if isinstance(event, Seated):
         return replay.seated(clean(event.player, _PLAYER_CELLS), side_named(event.side))
+    if isinstance(event, Substituted | Ruled):
+        return rulings.in_words(event)
     return replay.happened(recording.recent, recording.setup, recording.entry.move, recording.side)

@@ -11,7 +11,7 @@ from ldd_tui.text.watching import who_plays
 from rules import facts as f
 from rules.model import Over, Setup, Side, State
 from saves.errors import JournalError
-from saves.events import Acted, Entered, Header, Help, Resigned, Rewound, Seated
+from saves.events import Acted, Entered, Header, Help, Resigned, Rewound, Seated, Substituted
 from saves.history import Game, History
 from saves.journal import Entry
 from saves.notes import Note
@@ -151,7 +151,7 @@ class Recording:
     @property
     def side(self) -> Side | None:
         """None for the header."""
-        if isinstance(self.entry.event, Seated | Resigned):
+        if isinstance(self.entry.event, Seated | Resigned | Substituted):
             return side_named(self.entry.event.side)
         waiting = self.line[self.at - 1].state.waiting if self.at else None
         return None if waiting is None or isinstance(waiting, Over) else waiting.side

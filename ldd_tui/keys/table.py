@@ -432,6 +432,15 @@ COMMANDS: tuple[Command, ...] = (
         N_("The ladder, finished games, and how each member plays"),
     ),
     _row(
+        "rule",
+        "lobby",
+        "D",
+        "rule",
+        N_("deputy"),
+        N_("A deputy's work"),
+        N_("Substitutes, rulings, clocks, members and messages"),
+    ),
+    _row(
         "code",
         "lobby",
         "I",

@@ -28,7 +28,7 @@ from ldd_tui.text.phrases import (
     together,
     vp,
 )
-from ldd_tui.text.prompts import VICTORIES
+from ldd_tui.text.prompts import VICTORIES, without_winner
 from ldd_tui.text.templates import Counted, Words, about, given, tell
 from rules import facts as f
 from rules import refusals as r
@@ -309,7 +309,7 @@ def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
 
 def _game_ended(fact: f.GameEnded, setup: Setup) -> Words:
     if fact.winner is None:
-        return N_("Nobody won: both sides surrendered at the same moment.")
+        return without_winner(fact.cause)
     return given(VICTORIES[fact.cause], Side=names.The_side(fact.winner), other=names.the_side(fact.winner.enemy))
 
 

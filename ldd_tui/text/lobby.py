@@ -7,7 +7,7 @@ from enum import IntEnum
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext
+from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext, rulings
 from ldd_tui.text.game_summary import Room
 from ldd_tui.text.phrases import capital, full_stop, listing, together
 from ldd_tui.text.safe_text import clean
@@ -98,7 +98,12 @@ class Viewer:
         kept, sits = game.agreements.kept, game.agreements.sides_of(self._member)
         if not self._member or sits or game.summary.over is not None:
             return ()
-        free = [side for side in Side if side in kept and side not in game.agreements.sitting]
+        played = game.agreements.played
+        free = [
+            side
+            for side in Side
+            if side in kept and side not in game.agreements.sitting and self._member not in played.get(side.enemy, ())
+        ]
         own = tuple(side for side in free if kept[side] == self._member)
         return own or tuple(side for side in free if not kept[side])
 
@@ -109,12 +114,13 @@ class Viewer:
             central_powers=self._seat(game, Side.CENTRAL_POWERS, you=False),
         )
         rules = full_stop(capital(game_summary.options(summary, Room.MUCH)))
+        ruled = [rulings.ruled(one, self._members) for _, one in agreed.rulings[-1:]]
         if summary.over is not None:
-            return who, game_summary.progress(summary), rules
+            return who, game_summary.progress(summary), *ruled, rules
         absent = filter(None, (self._absence(game, side) for side in Side))
         watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
         help = (club.help_during(summary.help),) if len(agreed.kept) > 1 or not summary.help.advises else ()
-        return who, game_summary.progress(summary), *absent, rules, *help, self._clock(game), watched
+        return who, game_summary.progress(summary), *ruled, *absent, rules, *help, self._clock(game), watched
 
     def about(self, member: str) -> str:
         """Where a member is, if anything is known."""
@@ -190,7 +196,9 @@ class Viewer:
         free = self.may_sit(game)
         if free:
             invited = any(agreed.kept[side] == self._member for side in free)
-            return (Section.AWAITS_YOU, _("a seat for you")) if invited else (Section.OPEN, _("open seat"))
+            if not invited:
+                return Section.OPEN, _("substitute wanted") if free[0] in agreed.left else _("open seat")
+            return Section.AWAITS_YOU, _("a seat for you")
         if not sits:
             return Section.OTHERS, self._others_turn(game)
         request = agreed.request(summary.seq)
@@ -208,11 +216,12 @@ class Viewer:
         side = self._awaited(game)
         if side is None:
             return ""
-        words = _("waits for {who}") if game.open_seats else _("{who} to move")
+        words = _("waits for {who}") if game.halted else _("{who} to move")
         return words.format(who=self._seat(game, side))
 
     def _awaited(self, game: ClubGame) -> Side | None:
-        return next(iter(game.open_seats), game.to_move())
+        empty = (side for side in game.open_seats if side not in game.agreements.levels)
+        return next(empty, game.to_move())
 
     def _brief(self, game: ClubGame, section: Section) -> str:
         if section == Section.OVER:
@@ -226,6 +235,8 @@ class Viewer:
         agreed = game.agreements
         if side not in agreed.kept:
             return game_summary.player(game.summary, side, _NAME_CELLS)
+        if side in agreed.levels:
+            return names.policy(agreed.levels[side])
         id_ = agreed.sitting.get(side) or agreed.kept[side]
         return self._called(id_, you=you) if id_ else names.anybody()
 

@@ -558,6 +558,8 @@ _CAUSES = {
     Cause.CLAIM: N_("time"),
     Cause.ARMISTICE_ROLL: N_("Armistice roll"),
     Cause.VICTORY_POINTS: N_("Victory Points"),
+    Cause.RULING: N_("ruling"),
+    Cause.ANNULLED: N_("annulled"),
 }
 cause = _by(_CAUSES)
 

@@ -393,12 +393,20 @@ VICTORIES = {
     Cause.RESIGNATION: N_("{Side} won: {other} resigned."),
     Cause.CLAIM: N_("{Side} won: {other} ran out of time."),
     Cause.ARMISTICE: N_("{Side} won at the armistice."),
+    Cause.RULING: N_("{Side} won by a ruling of the host or a deputy."),
 }
+
+
+def without_winner(cause: Cause) -> str:
+    """To be translated."""
+    if cause == Cause.ANNULLED:
+        return N_("Nobody won: the game was annulled.")
+    return N_("Nobody won: both sides surrendered at the same moment.")
 
 
 def result(over: Over, setup: Setup) -> str:
     if over.winner is None:
-        return _("Nobody won: both sides surrendered at the same moment.")
+        return _(without_winner(over.cause))
     words, points = VICTORIES[over.cause], over.prestige or (0, 0)
     if over.cause == Cause.ARMISTICE and over.prestige is not None:
         words = N_("{Side} won at the armistice, with {most} prestige points to {least}.")

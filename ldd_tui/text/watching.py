@@ -22,17 +22,18 @@ def how(behind: int) -> str:
     return ngettext("Watching, {count} event behind", "Watching, {count} events behind", behind).format(count=behind)
 
 
-def begins(free: Mapping[Side, str]) -> str:
-    """`free`: the empty seats, each with the name of the invited player or ""."""
+def begins(free: Mapping[Side, str], *, begun: bool = False) -> str:
+    """`free`: the empty seats, each with the name of the invited player or "". `begun`: their players left."""
     words = _("{name} sits down for {side}")
     seats = [words.format(name=name or names.somebody(), side=names.the_side(side)) for side, name in free.items()]
-    return _("The game begins when {seats}.").format(seats=listing(seats))
+    begins = _("The game goes on when {seats}.") if begun else _("The game begins when {seats}.")
+    return begins.format(seats=listing(seats))
 
 
-def next_is(state: State, free: Mapping[Side, str]) -> str:
-    """Empty if no decision is awaited. `free`: as for `begins`."""
+def next_is(state: State, free: Mapping[Side, str], *, begun: bool = False) -> str:
+    """Empty if no decision is awaited. The others as for `begins`."""
     if free:
-        return begins(free)
+        return begins(free, begun=begun)
     waiting = state.waiting
     if not isinstance(waiting, Choice):
         return ""

@@ -8,6 +8,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from rules.model import Cause, Side
+from saves.club.agreements import Opened
 from saves.club.games import ClubGame
 from saves.club.ladder import Ladder, Rated, Terms, fit
 from saves.database import Database
@@ -21,6 +22,7 @@ class Ending(StrEnum):
     PLAYED = "played"
     RESIGNED = "resigned"
     CLAIMED = "claimed"
+    RULED = "ruled"
 
 
 class Ended(Struct, frozen=True):
@@ -31,13 +33,13 @@ class Ended(Struct, frozen=True):
     at: float
 
 
-_HOW = {Cause.RESIGNATION: Ending.RESIGNED, Cause.CLAIM: Ending.CLAIMED}
+_HOW = {Cause.RESIGNATION: Ending.RESIGNED, Cause.CLAIM: Ending.CLAIMED, Cause.RULING: Ending.RULED}
 
 
 def ended(game: ClubGame) -> Ended | None:
-    """None if a game isn't over, or has no result."""
+    """None if a game isn't over, or has no result, as an annulled one."""
     over = game.summary.over
-    if over is None or game.summary.continued:
+    if over is None or game.summary.continued or over.cause == Cause.ANNULLED:
         return None
     return Ended(_HOW.get(over.cause, Ending.PLAYED), over.winner, game.summary.last_played)
 
@@ -49,6 +51,7 @@ class Unrated(StrEnum):
     START = "start"
     UNDONE = "undone"
     PLAYERS = "players"
+    SUBSTITUTE = "substitute"
 
 
 class Result(Struct, frozen=True):
@@ -127,6 +130,8 @@ def _unrated(
     known = terms.get(game.summary.edition)
     if known is None or not people or not all(one in people or one in known.marks for one in players):
         return Unrated.PLAYERS
+    if any(isinstance(one, Opened) for _, one in game.agreements.rulings):
+        return Unrated.SUBSTITUTE
     if game.summary.help != Help.NONE:
         return Unrated.HELP
     if _has(database, game.id, '"position":', upto=0):
@@ -148,4 +153,6 @@ def _player(game: ClubGame, side: Side) -> str:
     member = game.agreements.sitting.get(side)
     if member is not None:
         return member
-    return ATHENA if side in game.summary.options.athena else game.summary.policies[side]
+    if side in game.summary.options.athena:
+        return ATHENA
+    return game.agreements.levels.get(side) or game.summary.policies[side]

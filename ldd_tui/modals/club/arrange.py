@@ -1,4 +1,4 @@
-"""What players can ask of each other, besides moves."""
+"""Choices with what each means: what players can ask of each other besides moves, and what a deputy can do."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class ArrangeModal(Dialog[str | None]):
     WIDTH = 74
     GIVEN_WORDS = True
 
-    def load(self, offers: Sequence[Offer], standing: str) -> None:
+    def load(self, offers: Sequence[Offer], standing: str, title: str = "") -> None:
         super().load()
-        self.offers, self.standing = offers, standing
+        self.offers, self.standing, self.given_title = offers, standing, title
 
     def show(self, offers: Sequence[Offer], standing: str) -> None:
         whats, chosen = [offer.what for offer in offers], self.offers[self.cursor].what
@@ -37,7 +37,7 @@ class ArrangeModal(Dialog[str | None]):
         self.repaint()
 
     def heading(self) -> str:
-        return _("Between the players")
+        return self.given_title or _("Between the players")
 
     def intro(self, width: int) -> Content:
         return Content(clean_sentence(self.standing, _CELLS))

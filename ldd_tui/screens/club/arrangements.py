@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from ldd_tui.modals.club.arrange import ArrangeModal, Offer
+from ldd_tui.screens.club.substitutes import choose_substitute
 from ldd_tui.text import _, club, names
 from ldd_tui.text.phrases import question, together
 from saves.club.agreements import Adjourn, Pause
@@ -68,7 +69,9 @@ class Arrangements:
             "adjourn": partial(consent.ask, Adjourn()),
             "resume": self._resume,
             "claim": self._ask_to_claim,
+            "substitute": partial(self._choose_substitute, own=False),
             "resign": self._ask_to_resign,
+            "leave": partial(self._choose_substitute, own=True),
             "close": partial(self._let_watch, False),
             "open": partial(self._let_watch, True),
         }
@@ -83,7 +86,7 @@ class Arrangements:
 
     def look(self) -> None:
         for screen in self._table.app.screen_stack:
-            if isinstance(screen, ArrangeModal):
+            if isinstance(screen, ArrangeModal) and not screen.given_title:
                 screen.show(tuple(self._offers()), self._standing())
 
     def _chosen(self, what: str | None) -> None:
@@ -118,6 +121,8 @@ class Arrangements:
         return _("{name} to move: {left}.").format(name=company.name(side), left=club.left(seconds))
 
     def _offers(self) -> Iterator[Offer]:
+        if self._table.company.side is None:
+            return
         table, company = self._table, self._table.company
         over, agreements = company.game.summary.over is not None, company.game.agreements
         request = self._consent.request
@@ -130,8 +135,13 @@ class Arrangements:
         if company.can_claim:
             words = _("{reason} You may claim the win.").format(reason=self._why_to_claim)
             yield Offer("claim", _("Claim the game"), words)
+        if company.can_claim or (not over and company.left):
+            yield Offer("substitute", _("Find a substitute"), _("Someone else, or a level, plays on against you."))
         if not over and not table.session.play.history.open_seats:
             yield Offer("resign", _("Resign"), _("You lose the game. You are asked again first."))
+            if company.of_two:
+                words = _("Someone else, or a level, plays on for you. You may watch, but no longer play.")
+                yield Offer("leave", _("Leave the game"), words)
         if agreements.watched:
             yield Offer("close", _("Let nobody watch"), _("Spectators have to leave."))
         else:
@@ -151,6 +161,8 @@ class Arrangements:
     @property
     def _why_to_claim(self) -> str:
         company = self._table.company
+        if company.left:
+            return _("Nobody plays {side}.").format(side=names.the_side(company.left[0]))
         gone = company.other in company.game.gone
         words = _("{name} is no longer a member.") if gone else _("{name} is out of time.")
         return words.format(name=company.other_name)
@@ -166,6 +178,18 @@ class Arrangements:
         else:
             self._table.catch_up()
             self._table.look_around()
+
+    def _choose_substitute(self, *, own: bool) -> None:
+        table, side = self._table, self._table.company.side
+        assert side is not None
+        seat, game, visit = side if own else side.enemy, table.session.play.game, table.host.visit
+
+        def free(member: str, level: str) -> None:
+            by = table.company.member
+            self._try(lambda: visit.games.leave_seat(game, seat, by, member=member, level=level))
+
+        standing = _("You can't take the seat back, unless it is still free.") if own else self._why_to_claim
+        choose_substitute(table, visit, standing, partial(table.say, refused=True), free)
 
     def _resume(self) -> None:
         side = self._table.company.side

@@ -109,8 +109,10 @@ class ClubTableScreen(GameScreen):
     def _with_company(self, asking: Asking) -> Asking:
         who = club.banner(in_words.who(self.session), tuple(self.company.notes()), glyphs().dot)
         asking = asking._replace(who=who)
-        free = self.company.awaited
-        return asking._replace(words=watching.begins(free)) if free else asking
+        free, game = self.company.awaited, self.company.game
+        if not game.halted:
+            return asking
+        return asking._replace(words=watching.begins(free, begun=not game.agreements.is_open))
 
     def keys(self) -> tuple[Key, ...]:
         talk = _("talk") if not self.talk.unread else _("talk: {count} new").format(count=self.talk.unread)
@@ -140,6 +142,11 @@ class ClubTableScreen(GameScreen):
             self.talk.look()
         except SavesError as error:
             self.tell(error)
+            return
+        if self.company.side is None:  # who has left may watch
+            if self.is_active:
+                self.app.notify(_("You don't have this seat any more."), markup=False, timeout=10)
+                self.action_leave()
             return
         if self.talk.unread > unread and not self.talk.muted:
             self.consent.news.put_away()  # what was said is newer

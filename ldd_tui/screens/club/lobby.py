@@ -14,7 +14,7 @@ from ldd_tui.keys.in_force import Key, Style, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.base import BaseScreen, notice_rows
 from ldd_tui.screens.club.asking import ask_for_holidays, ask_for_member, ask_to_decline, ask_to_withdraw, offer_seat
-from ldd_tui.screens.club.presence import RoomTalk
+from ldd_tui.screens.club.presence import RoomTalk, words_of
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _, club, game_summary, names, ngettext
 from ldd_tui.text.lobby import Section, Viewer
@@ -250,8 +250,8 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         rows.append((_("Here now: {who}.").format(who=self._viewer.who_is_here()), "dim"))
         said = self.visit.talk.last(LOBBY, 1)
         if said:
-            who = clean(self._members.member(said[-1].member).name, _NAME_CELLS)
-            words = labelled(who, clean(said[-1].words, _WORDS_CELLS))
+            (last,) = words_of(self.visit, said)
+            words = labelled(clean(last.who, _NAME_CELLS), clean(last.words, _WORDS_CELLS))
             new = self._said_at(LOBBY)
             rows.append((together(words, in_brackets(new) if new else None), "key" if new else "dim"))
         return rows
@@ -304,6 +304,8 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         of_members = ("members", "results", "alone", "help", "own_keys", "holidays", "notices")
         commands = of_members if self._own else ("code", "results", "help")
         found += [key(self.PLACE, command) for command in commands]
+        if self.visit.member is not None and self.visit.member.deputy:
+            found.append(key(self.PLACE, "rule"))
         return (*found, key(self.PLACE, "leave", pinned=True))
 
     def on_option_list_option_highlighted(self) -> None:
@@ -323,14 +325,14 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         self.show()
         self.say(words)
 
-    def type(self, title: str, text: str, done: str, then: Callable[[str], None]) -> None:
+    def type(self, title: str, text: str, done: str, then: Callable[[str], None], longest: int = _TYPED_CELLS) -> None:
         from ldd_tui.modals.name import NameModal
 
         def answered(typed: str | None) -> None:
             if typed:
                 then(typed)
 
-        self.open_dialog(NameModal, "", title=title, text=text, done=done, longest=_TYPED_CELLS, then=answered)
+        self.open_dialog(NameModal, "", title=title, text=text, done=done, longest=longest, then=answered)
 
     # -- what can be done
 
@@ -458,6 +460,16 @@ class LobbyScreen(PaintedOnce, BaseScreen):
     def action_holidays(self) -> None:
         if self._for_members():
             ask_for_holidays(self)
+
+    def action_rule(self) -> None:
+        from ldd_tui.screens.club.deputy import Deputy
+
+        member = self.visit.member
+        if member is None or not member.deputy:
+            self.say(_("Only the host and deputies can do this."), refused=True)
+            return
+        game = self._game
+        Deputy(self, member, game, "" if game is None else self._viewer.sentences(game)[0]).choose()
 
     def action_code(self) -> None:
         if self._own:

@@ -8,7 +8,7 @@ from textual.screen import Screen
 from ldd_tui.keys.in_force import key
 from ldd_tui.modals import reuse
 from ldd_tui.modals.club.talk import TalkModal, Words
-from ldd_tui.text import _, club, dates, names
+from ldd_tui.text import _, club, dates, names, rulings
 from ldd_tui.text.dates import MINUTE, brief_span
 from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean
@@ -77,7 +77,8 @@ def words_of(visit: Visit, said: tuple[Said, ...]) -> tuple[Words, ...]:
     found = []
     for one in said:
         member = members.known(one.member)
-        found.append(Words("?" if member is None else member.name, dates.brief(one.at, now), one.words))
+        words = one.words or (rulings.deleted(members, members.deleted[one.id]) if one.id in members.deleted else "")
+        found.append(Words("?" if member is None else member.name, dates.brief(one.at, now), words))
     return tuple(found)
 
 
@@ -136,6 +137,11 @@ class Company:
     def other(self) -> Side | None:
         """`None` also if nobody has that seat yet."""
         return next((side for side in self.game.agreements.sitting if side != self.side), None)
+
+    @property
+    def left(self) -> tuple[Side, ...]:
+        """The seats whose player has left, even if a level plays there."""
+        return tuple(self.game.agreements.left)
 
     @property
     def of_two(self) -> bool:

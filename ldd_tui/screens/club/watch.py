@@ -95,7 +95,8 @@ class WatchScreen(ReplayScreen):
         asking = super().asking(notice, refused=refused)
         if not self.live:
             return asking
-        next_is = watching.next_is(self.recording.state, self._awaited())
+        begun = bool(self.recording.history.left_seats)
+        next_is = watching.next_is(self.recording.state, self._awaited(), begun=begun)
         return asking._replace(words=together(asking.words, next_is or None))
 
     def _awaited(self) -> dict[Side, str]:

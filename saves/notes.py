@@ -23,11 +23,12 @@ class TooMuchNoted(SavesError):
 
 
 class Note(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """`at`: the number of the event. `author`: "" for the player whose store it is in."""
+    """`at`: the number of the event. `author`: "" for the player whose store it is in. `private`: for the author."""
 
     at: int
     words: str
     author: str = ""
+    private: bool = False
 
     @property
     def asks(self) -> bool:
@@ -40,7 +41,7 @@ def acceptable(notes: Iterable[Note], last: int) -> tuple[Note, ...]:
     for note in notes:
         words, author = one_line(note.words), one_line(note.author)[:LONGEST_AUTHOR].rstrip()
         if 0 <= note.at <= last and 0 < len(words) <= LONGEST and len(kept) < MOST:
-            kept.setdefault((note.at, author), Note(at=note.at, words=words, author=author))
+            kept.setdefault((note.at, author), Note(at=note.at, words=words, author=author, private=note.private))
     return tuple(kept[place] for place in sorted(kept))
 
 
@@ -50,16 +51,19 @@ class Notes:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    def of(self, game: str, upto: int | None = None) -> tuple[Note, ...]:
-        """In the order of events. `upto`: the last event."""
+    def of(self, game: str, upto: int | None = None, reader: str = "") -> tuple[Note, ...]:
+        """In the order of events, without the private ones of others. `upto`: the last event."""
         with self._db.reading():
-            rows = self._db.execute("SELECT seq, author, words FROM notes WHERE game = ?", (game,)).fetchall()
+            rows = self._db.execute(
+                "SELECT seq, author, words, private FROM notes WHERE game = ? AND (NOT private OR author = ?)",
+                (game, reader),
+            ).fetchall()
         found = [note for note in (from_row(*row) for row in rows) if note is not None]
         last = max((note.at for note in found), default=0) if upto is None else upto
         return acceptable(found, last)
 
-    def write(self, game: str, at: int, words: str) -> tuple[Note, ...]:
-        """Write or replace the player's own note on an event, or without words delete it; returns all notes.
+    def write(self, game: str, at: int, words: str, author: str = "", *, private: bool = False) -> tuple[Note, ...]:
+        """Write or replace the author's own note on an event, or without words delete it; returns all they may read.
 
         Raises `TooMuchNoted`, `UnknownGame`.
         """
@@ -70,25 +74,27 @@ class Notes:
             found = self._db.execute("SELECT seq FROM games WHERE id = ? AND deleted IS NULL", (game,)).fetchone()
             if found is None or not 0 <= at <= found[0]:
                 raise UnknownGame(game)
-            self._db.execute("DELETE FROM notes WHERE game = ? AND seq = ? AND author = ''", (game, at))
+            self._db.execute("DELETE FROM notes WHERE game = ? AND seq = ? AND author = ?", (game, at, author))
             if words:
-                (count,) = self._db.execute("SELECT count(*) FROM notes WHERE game = ?", (game,)).fetchone()
+                (count,) = self._db.execute(
+                    "SELECT count(*) FROM notes WHERE game = ? AND author = ?", (game, author)
+                ).fetchone()
                 if count >= MOST:
                     raise TooMuchNoted(N_("A game has {count} notes at most."), count=MOST)
-                self.insert(game, (Note(at=at, words=words),))
-        return self.of(game)
+                self.insert(game, (Note(at=at, words=words, author=author, private=private),))
+        return self.of(game, reader=author)
 
     def insert(self, game: str, notes: Iterable[Note]) -> None:
         with self._db.writing(NOBODY):
             for note in notes:
                 self._db.execute(
-                    "INSERT INTO notes (game, seq, author, words) VALUES (?, ?, ?, ?)",
-                    (game, note.at, note.author, note.words),
+                    "INSERT INTO notes (game, seq, author, words, private) VALUES (?, ?, ?, ?, ?)",
+                    (game, note.at, note.author, note.words, note.private),
                 )
 
 
-def from_row(at: Any, author: Any, words: Any) -> Note | None:
+def from_row(at: Any, author: Any, words: Any, private: Any) -> Note | None:
     """None if the row is damaged."""
     if isinstance(at, int) and isinstance(author, str) and isinstance(words, str):
-        return Note(at=at, words=words, author=author)
+        return Note(at=at, words=words, author=author, private=bool(private))
     return None

@@ -138,7 +138,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         )
         """,
     ),
-    # What people write about events (`saves.notes`). A repair tells its rows by `private`, which nothing sets yet.
+    # What people write about events (`saves.notes`). A repair tells its rows by `private`, which a club sets.
     (
         """
         CREATE TABLE notes (

@@ -18,7 +18,7 @@ from saves.notes import Note
 from saves.portable import Read, check
 from saves.seats import seats, side_named
 from saves.store import Store
-from saves.undisclosed import as_public, check_over, help_allowed
+from saves.undisclosed import as_public, check_over, help_allowed, is_between_places
 
 
 class Unit(IntEnum):
@@ -41,15 +41,16 @@ class Recording:
         self.at = 0
         self.rewritten = 0
         self._secret = secret
+        self._author = ""
         self._stored: tuple[Store, Game] | None = None
         self._take(history)
 
     @classmethod
-    def of_game(cls, store: Store, game: str, event: int = 0) -> Recording:
-        """Raises what `Store.load` raises."""
+    def of_game(cls, store: Store, game: str, event: int = 0, author: str = "") -> Recording:
+        """`author`: the member of a club who may write notes. Raises what `Store.load` raises."""
         found = store.load(game)
-        recording = cls(found.name, found.history, notes=store.notes.of(game))
-        recording._stored = store, found
+        recording = cls(found.name, found.history, notes=store.notes.of(game, reader=author))
+        recording._stored, recording._author = (store, found), author
         recording.go_to(recording.place_of_event(event))
         return recording
 
@@ -71,7 +72,7 @@ class Recording:
         """An independent copy. Raises what `Store.load` raises."""
         if self._stored is None:
             return Recording(self.name, self.history, secret=self._secret, notes=self.notes)
-        return Recording.of_game(self._stored[0], self._stored[1].id)
+        return Recording.of_game(self._stored[0], self._stored[1].id, author=self._author)
 
     @property
     def sealed(self) -> bool:
@@ -195,13 +196,26 @@ class Recording:
 
     @property
     def own_note(self) -> str:
-        return next((note.words for note in self.notes_here if not note.author), "")
+        return next((note.words for note in self.notes_here if note.author == self._author), "")
+
+    @property
+    def notes_are_private(self) -> bool:
+        """Whether nobody else will read a note that is written now, because people still play this game."""
+        return is_between_places(self.history)
+
+    def takes_notes(self, store: Store) -> bool:
+        """`store`: the player's own."""
+        return self.is_kept_in(store) or bool(self._author)
+
+    @property
+    def of_club(self) -> bool:
+        return bool(self._author)
 
     def write_note(self, words: str) -> None:
         """On this event; without words, delete it. The game must be stored. Raises what `Notes.write` raises."""
         assert self._stored is not None
         store, game = self._stored
-        self.notes = store.notes.write(game.id, self.seq, words)
+        self.notes = store.notes.write(game.id, self.seq, words, self._author, private=self.notes_are_private)
 
     # -- going through it
 

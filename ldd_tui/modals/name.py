@@ -151,7 +151,7 @@ class NoteModal(NameDialog):
         self.ask(
             recording.own_note,
             title=_("Note on event {number}").format(number=recording.seq),
-            text=_("A note that ends with a question mark is a question: in a lesson, you must find the decision."),
+            text=_note_about(recording),
             done=_("keep it"),
             longest=LONGEST,
         )
@@ -159,6 +159,14 @@ class NoteModal(NameDialog):
     def action_accept(self) -> None:
         words = clean(self._typed.text, self._longest)
         self.dismiss(None if words == self._before else words)
+
+
+def _note_about(recording: Recording) -> str:
+    if not recording.of_club:
+        return _("A note that ends with a question mark is a question: in a lesson, you must find the decision.")
+    if recording.notes_are_private:
+        return _("The game isn't over: only you will read this note. Write it again afterwards to publish it.")
+    return _("Everybody who may watch the game can read this note.")
 
 
 _CALLED_CELLS = 40

@@ -458,9 +458,10 @@ class Club:
             members.check_deputy(by)
             if by and members.member(member).deputy:
                 raise NotADeputy(N_("Only the host can do this to a deputy."))
-            members.member(member)
+            name = members.member(member).name  # which somebody else may take
             self._book.add(Removed(member, by, one_line(why)[:LONGEST_WORDS]))
             self._preferences.remove(member)
+            self._db.execute("DELETE FROM notes WHERE private AND author = ?", (name,))
 
     def make_deputy(self, member: str, deputy: bool, why: str = "") -> None:
         """For the host. Raises `NotAMember`."""

@@ -153,9 +153,7 @@ class Deputy:
         key = (
             _("Ban a key"),
             _("A stranger's, who then can't even watch."),
-            lambda: self._lobby.type(
-                _("Ban a key"), _("Its fingerprint, as in the log:"), _("go on"), ban, _KEY_CELLS
-            ),
+            lambda: self._lobby.type(_("Ban a key"), _("Its fingerprint, as in the log:"), _("go on"), ban, _KEY_CELLS),
         )
         delete = (
             _("Delete a message"),

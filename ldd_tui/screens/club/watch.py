@@ -33,7 +33,7 @@ class NotWatched(SavesError):
 def recording_of(visit: Visit, game: str) -> Recording:
     """Raises `NotWatched`, and what `Store.load` raises."""
     _check_open(visit, game)
-    return Recording.of_game(visit.store, game)
+    return Recording.of_game(visit.store, game, author="" if visit.member is None else visit.member.name)
 
 
 def _check_open(visit: Visit, game: str) -> None:

@@ -349,7 +349,7 @@ class ReplayScreen(TableScreen):
     def action_note(self) -> None:
         from ldd_tui.modals.name import NoteModal
 
-        if self.recording.is_kept_in(self.host.store):
+        if self.recording.takes_notes(self.host.store):
             self.open_dialog(NoteModal, self.recording, then=self._noted)
         else:
             self.say(with_keys(_("You write notes in your own games: {branch} makes one of this.")), refused=True)

@@ -21,6 +21,7 @@ from saves.errors import Damaged, SavesError, SeatsOpen
 from saves.events import Ruled, Substituted, chained, encode
 from saves.history import replay
 from saves.played_game import PlayedGame
+from saves.portable import export_game
 from saves.verify import examine
 from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, ClubHouse
 from tests.saves.playing import move_on
@@ -274,3 +275,17 @@ def test_a_line_of_talk_is_deleted_and_it_is_known_by_whom(house: ClubHouse) -> 
     assert [said.words for said in talk.last(LOBBY, 5)] == ["kept", ""]
     assert house.club.members().deleted[second.id].why == "spoils the fun"
     assert first.id not in house.club.members().deleted
+
+
+def test_notes_on_a_running_game_are_for_their_author_alone(house: ClubHouse) -> None:
+    game, notes = house.begun(20), house.store.notes
+    notes.write(game, 3, "a mistake?", "Anna", private=True)
+    notes.write(game, 3, "look here", "Clara")
+    assert [note.words for note in notes.of(game, reader="Bruno")] == ["look here"]
+    assert [note.words for note in notes.of(game, reader="Anna")] == ["a mistake?", "look here"]
+    assert "a mistake" not in "".join(export_game(house.store, game))
+    notes.write(game, 3, "it was one", "Anna")
+    assert [note.words for note in notes.of(game)] == ["it was one", "look here"]
+    notes.write(game, 4, "still mine", "Anna", private=True)
+    house.club.remove(house.anna.id)
+    assert notes.of(game, reader="Anna") == notes.of(game)

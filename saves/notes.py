@@ -76,9 +76,7 @@ class Notes:
                 raise UnknownGame(game)
             self._db.execute("DELETE FROM notes WHERE game = ? AND seq = ? AND author = ?", (game, at, author))
             if words:
-                (count,) = self._db.execute(
-                    "SELECT count(*) FROM notes WHERE game = ? AND author = ?", (game, author)
-                ).fetchone()
+                (count,) = self._db.execute("SELECT count(*) FROM notes WHERE game = ?", (game,)).fetchone()
                 if count >= MOST:
                     raise TooMuchNoted(N_("A game has {count} notes at most."), count=MOST)
                 self.insert(game, (Note(at=at, words=words, author=author, private=private),))

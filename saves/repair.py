@@ -317,7 +317,7 @@ class _Found:
             if not game or not _is_known(game, known):
                 continue
             if len(row) == _NOTE_COLUMNS and isinstance(row[2], bytes) and isinstance(row[-1], int):
-                note = from_row(row[1], *map(_decoded, row[2:4]), row[-1])
+                note = from_row(row[1], _decoded(row[2]), _decoded(row[3]), row[-1])
                 self.notes[game] += [] if note is None else [note]
             elif len(row) in (_RECORD_COLUMNS, _EVENT_COLUMNS):
                 number, line, hash_ = row[1], row[-2], row[-1]

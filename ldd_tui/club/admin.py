@@ -24,6 +24,7 @@ from ldd_tui.text.phrases import choices, dashed, labelled
 from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
 from saves import named_files
+from saves.club.clocks import DAY, HOUR, EachDecision
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import WITH_CODE, Club, Member, Members
 from saves.club.presence import Presence
@@ -248,7 +249,7 @@ class Admin:
 
     def set_clock(self, name: str, days: float, why: str) -> str:
         game = self._game(name)
-        self._games.set_clock(game.id, "", why, days)
+        self._games.set_clock(game.id, "", why, EachDecision(days * DAY / HOUR) if days else None)
         self._note(f"set the clock of {game.id}: {clean(why)}")
         return self._last_ruling(game.id)
 

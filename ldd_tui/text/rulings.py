@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ldd_tui.text import _, names
-from ldd_tui.text.dates import DAY, span
 from ldd_tui.text.phrases import capital, full_stop, in_brackets, labelled, together
 from ldd_tui.text.safe_text import clean
 from saves.club.agreements import ClockSet, Ended, Ruling
@@ -36,9 +35,9 @@ def ruled(ruling: Ruling, members: Members) -> str:
     match ruling:
         case Ended(_, why, winner, chance):
             return _ended(winner or "", by, why, chance)
-        case ClockSet(_, why, days):
-            words = _("{name} removed the clock.") if not days else _("{name} set the clock: {span} for a decision.")
-            return together(words.format(name=by, span=span(days * DAY) if days else ""), _reason(why))
+        case ClockSet(_, why, clock):
+            words = _("{name} set another clock.") if clock else _("{name} removed the clock.")
+            return together(words.format(name=by), _reason(why))
     return together(_freed(ruling.side, ruling.cause, by, ruling.why), _until(ruling.level))
 
 

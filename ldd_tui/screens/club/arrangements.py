@@ -189,7 +189,7 @@ class Arrangements:
             self._try(lambda: visit.games.leave_seat(game, seat, by, member=member, level=level))
 
         standing = _("You can't take the seat back, unless it is still free.") if own else self._why_to_claim
-        choose_substitute(table, visit, standing, partial(table.say, refused=True), free)
+        choose_substitute(table, standing, free)
 
     def _resume(self) -> None:
         side = self._table.company.side

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from ldd_tui.games.computer_decisions import judge
 from ldd_tui.modals.club.arrange import ArrangeModal, Offer
+from ldd_tui.screens.club.asking import ask_for_member
 from ldd_tui.screens.club.presence import words_of
-from ldd_tui.screens.club.substitutes import ask_for_member, ask_why, choose_substitute
+from ldd_tui.screens.club.substitutes import ask_why, choose_substitute
 from ldd_tui.text import _, names, rulings
 from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
+from saves.club.clocks import DAY, HOUR, EachDecision
 from saves.club.games import ClubGame
 from saves.club.members import Member
 from saves.club.talk import LOBBY
@@ -103,14 +105,16 @@ class Deputy:
 
             self._why(title, act, _("The seat is free."))
 
-        choose_substitute(self._lobby, self._visit, self._about, self._refuse, chosen)
+        choose_substitute(self._lobby, self._about, chosen)
 
     def _clock(self, game: ClubGame) -> None:
         def typed(words: str) -> None:
             if not (words.isascii() and words.isdigit()):
                 self._refuse(_("Expected a number of days, like {example}.").format(example=7))
                 return
-            set_clock = partial(self._visit.games.set_clock, game.id, self._by, days=float(words))
+            days = float(words)
+            clock = EachDecision(days * DAY / HOUR) if days else None
+            set_clock = partial(self._visit.games.set_clock, game.id, self._by, clock=clock)
             self._why(_("Another clock"), set_clock, _("The clock is set."))
 
         self._lobby.type(_("Another clock"), _("Days for a decision; 0: no clock."), _("go on"), typed)
@@ -142,7 +146,7 @@ class Deputy:
         member = (
             _("Remove a member"),
             _("They can't log in any more, not even as a guest. Their games can be claimed or go on."),
-            lambda: ask_for_member(self._lobby, self._visit, self._refuse, self._remove),
+            lambda: ask_for_member(self._lobby, _("Remove a member"), _("go on"), self._remove),
         )
 
         def ban(key: str) -> None:

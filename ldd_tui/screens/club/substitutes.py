@@ -8,18 +8,15 @@ from ldd_tui.modals.club.arrange import ArrangeModal, Offer
 from ldd_tui.modals.name import NameModal
 from ldd_tui.players.levels import LEVELS
 from ldd_tui.screens.base import BaseScreen
+from ldd_tui.screens.club.asking import ask_for_member
 from ldd_tui.text import _, names
 from ldd_tui.text.phrases import capital
 from saves.club.games import LONGEST_WHY
-from saves.club.members import LONGEST_NAME, Member
-from saves.club.visit import Visit
 
 _ANYBODY, _MEMBER = "anybody", "member"
 
 
-def choose_substitute(
-    screen: BaseScreen, visit: Visit, standing: str, refuse: Callable[[str], None], then: Callable[[str, str], None]
-) -> None:
+def choose_substitute(screen: BaseScreen, standing: str, then: Callable[[str, str], None]) -> None:
     """Call `then` with a member's id and a level, as in `agreements.Opened`."""
     offers = [
         Offer(_ANYBODY, _("Whoever sits down"), _("The game waits. The other side may claim it meanwhile.")),
@@ -30,25 +27,11 @@ def choose_substitute(
 
     def chosen(what: str | None) -> None:
         if what == _MEMBER:
-            ask_for_member(screen, visit, refuse, lambda member: then(member.id, ""))
+            ask_for_member(screen, _("Who plays on?"), _("go on"), lambda member: then(member.id, ""))
         elif what is not None:
             then("", "" if what == _ANYBODY else what)
 
     screen.open_dialog(ArrangeModal, tuple(offers), standing, _("Who plays on?"), then=chosen)
-
-
-def ask_for_member(
-    screen: BaseScreen, visit: Visit, refuse: Callable[[str], None], then: Callable[[Member], None]
-) -> None:
-    def typed(name: str | None) -> None:
-        member = visit.club.members().called(name or "")
-        if member is not None:
-            then(member)
-        elif name:
-            refuse(_("No member has this name."))
-
-    title, text = _("A member"), _("The member's name:")
-    screen.open_dialog(NameModal, "", title=title, text=text, done=_("go on"), longest=LONGEST_NAME, then=typed)
 
 
 def ask_why(screen: BaseScreen, title: str, then: Callable[[str], None], about: str = "") -> None:

@@ -394,13 +394,14 @@ VICTORIES = {
     Cause.CLAIM: N_("{Side} won: {other} ran out of time."),
     Cause.ARMISTICE: N_("{Side} won at the armistice."),
     Cause.RULING: N_("{Side} won by a ruling of the host or a deputy."),
+    Cause.ANNULLED: N_("Nobody won: the game was annulled."),
 }
 
 
 def without_winner(cause: Cause) -> str:
     """To be translated."""
     if cause == Cause.ANNULLED:
-        return N_("Nobody won: the game was annulled.")
+        return VICTORIES[cause]
     return N_("Nobody won: both sides surrendered at the same moment.")
 
 

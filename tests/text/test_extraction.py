@@ -171,6 +171,11 @@ _LOGGED = {
     '" the key ',
     "took away the key ",
     "lifted the key ",
+    "banned the key ",
+    "no deputy any more",
+    "deleted message ",
+    "freed a seat of ",
+    "set the clock of ",
     " to spectators",
 }
 """What a server writes into its log, which is the same in all languages."""

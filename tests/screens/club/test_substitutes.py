@@ -28,14 +28,12 @@ async def choose(keyboard: Keyboard, label: str) -> None:
 async def test_a_level_plays_for_who_left_and_then_a_member(tmp_path: Path) -> None:
     laid = Table(tmp_path / "games.sqlite3", days=3)
     async with laid.both() as (leaves, stays):
-        side = leaves.side
+        side, seq = leaves.side, stays.table.session.play.seq
         await choose_offer(leaves, "leave")
         await leaves.within(choose(leaves.keyboard, "Recruit"))
         await leaves.until(lambda: not isinstance(leaves.app.screen, ClubTableScreen))
         session = stays.table.session
-        await stays.until(lambda: bool(session.policies[side]))
-        seq = session.play.seq
-        await stays.until(lambda: session.play.seq > seq and not session.elsewhere)
+        await stays.until(lambda: bool(session.policies[side]) and session.play.seq > seq + 1)
         with Store(laid.path) as store:
             club = Club(store.database)
             ClubGames(store, club).sit(laid.game, side, club.join(club.invite("Clara"), "key Clara", "Clara"))

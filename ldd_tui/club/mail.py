@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import smtplib
 import ssl
+import stat
 from email.message import EmailMessage
 from email.utils import format_datetime, localtime, make_msgid
 from pathlib import Path
@@ -103,7 +104,10 @@ def password_in(file: str) -> str:
     """Raises `NotSent` if it can't be read, or others can."""
     try:
         path = Path(file)
-        if path.stat().st_mode & 0o007:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):  # a pipe would never end
+            raise ValueError
+        if mode & 0o007:
             raise NotSent(N_("Others can read the file with the mail password: chmod 640."))
         return path.read_bytes()[:_LONGEST_PASSWORD].decode().rstrip("\r\n")
     except (OSError, ValueError):

@@ -228,7 +228,9 @@ def aloud(key: str) -> str:
 
 
 def aloud_in_a_row(keys: Iterable[Key]) -> str:
-    return ", ".join(f"{aloud(key.key)} {key.word}" for key in keys)
+    """Those that always have room come early, because a line may be too short for all."""
+    known = sorted(keys, key=lambda key: not (key.main or key.pinned))
+    return ", ".join(f"{aloud(key.key)} {key.word}" for key in known)
 
 
 def use(changed: Mapping[str, tuple[str, ...]]) -> None:

@@ -407,7 +407,8 @@ def without_winner(cause: Cause) -> str:
 
 def result(over: Over, setup: Setup) -> str:
     if over.winner is None:
-        return _(without_winner(over.cause))
+        nobody = without_winner(over.cause)
+        return _(nobody)
     words, points = VICTORIES[over.cause], over.prestige or (0, 0)
     if over.cause == Cause.ARMISTICE and over.prestige is not None:
         words = N_("{Side} won at the armistice, with {most} prestige points to {least}.")

@@ -8,7 +8,7 @@ from ldd_tui.coach.club_results import ClubResults, play
 from ldd_tui.players.levels import TERMS
 from ldd_tui.text import N_, _, dates, game_summary, names, ngettext, pgettext
 from ldd_tui.text.game_summary import Room
-from ldd_tui.text.numbers import in_percent
+from ldd_tui.text.numbers import decimal, in_percent
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.your_games import Row, per_decision
@@ -73,7 +73,7 @@ def _rung(results: ClubResults, member: Member, place: int) -> Row:
     if rating is None:
         return Row(member.id, "", (name, "", "", "", *_sums(results, own)), about)
     told = _("{place}. {name}").format(place=place, name=name)
-    figures = f"{rating.points:.0f}", _interval(rating), str(rating.games)
+    figures = decimal(rating.points, 0), _interval(rating), str(rating.games)
     return Row(member.id, "", (told, *figures, *_sums(results, own)), about)
 
 
@@ -86,17 +86,17 @@ def of_rating(rating: Estimate | None) -> str:
         "{points} points after {count} rated games (95% sure: {interval}).",
         rating.games,
     )
-    return words.format(points=f"{rating.points:.0f}", count=rating.games, interval=_interval(rating))
+    return words.format(points=decimal(rating.points, 0), count=rating.games, interval=_interval(rating))
 
 
 def _interval(rating: Estimate) -> str:
     low, high = rating.points - rating.within, rating.points + rating.within
-    return _("{low} to {high}").format(low=f"{low:.0f}", high=f"{high:.0f}")
+    return _("{low} to {high}").format(low=decimal(low, 0), high=decimal(high, 0))
 
 
 def about_ladder(results: ClubResults) -> list[str]:
     advantages = [
-        _("{edition} {points}").format(edition=names.edition_of(edition), points=f"{found.points:+.0f}")
+        _("{edition} {points}").format(edition=names.edition_of(edition), points=decimal(found.points, 0, sign=True))
         for edition in EDITIONS
         if (found := results.ladder.advantages.get(edition)) is not None
     ]
@@ -118,7 +118,7 @@ def marks() -> list[Row]:
     found = []
     for name in known:
         shown = _own_opponents() if name == ATHENA else names.policy(name)
-        found.append(Row(name, "", (shown, *(f"{TERMS[edition].marks[name]:.0f}" for edition in EDITIONS))))
+        found.append(Row(name, "", (shown, *(decimal(TERMS[edition].marks[name], 0) for edition in EDITIONS))))
     return found
 
 

@@ -609,4 +609,5 @@ async def test_a_screen_reader_is_a_members_own_setting(tmp_path: Path) -> None:
         async with await club.connect(key) as connection:
             _channel, screen = await at_table(connection)
             await screen.shows("q log out")  # in the last lines; on the bar a style stands between
+            await screen.shows(SHOW)
             assert screen.seen.rindex(SHOW.encode()) > screen.seen.rindex(HIDE.encode())

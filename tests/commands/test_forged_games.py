@@ -23,9 +23,9 @@ from rules.model import CENTRAL_POWERS, Choice, InitiativeRule, Options, Over, S
 from rules.position import to_position
 from saves.dice import Dealer, commitment, secret_from_seed
 from saves.errors import NeedsAgreement
-from saves.events import Acted, Dealt, Help
+from saves.events import Acted, Dealt, Help, Rewound, chained, encode
 from saves.history import History
-from saves.journal import Entry, begin, header, next_entry
+from saves.journal import Entry, begin, header, next_entry, without_move
 from saves.portable import export_entries
 from saves.seats import nonces
 from tests.saves.playing import PLAYERS, journal_of, rehashed
@@ -392,7 +392,9 @@ def test_steps_that_nobody_could_take_alone(tmp_path: Path) -> None:
     for side in Side:
         with pytest.raises(NeedsAgreement):
             history.rewind(to, by=side)
-    history.add(history.rewind(to))
+    event = Rewound(seq=history.last.seq + 1, to=to)
+    target = next(entry for entry in history.line if entry.seq == to)
+    history.add(without_move(target, event, chained(history.last.link.hash, encode(event))))
     said = "1 undo or redo without consent."
     assert first_line(tmp_path, file_of(played(over, history=history))) == said
 

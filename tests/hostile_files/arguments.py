@@ -61,6 +61,9 @@ def _of_host(*words: str, again: bool = True) -> tuple[Call, ...]:
 TOLD_TO_PLAYERS = {("session", "data")}
 """What is wrong is read by a player, who is not told of files on the host's machine (`tests.club.test_under_sshd`)."""
 
+SERVED = {("host", "mail_password")}
+"""What only a running server reads (`tests.club.test_notifying`)."""
+
 CALLS: dict[Parameter, tuple[Call, ...]] = {
     ("analyse", "game"): (Call(PORTABLE, lambda sound, own, name: [*_with_store(sound), "analyse", name], again=True),),
     ("ldd-tui", "board"): (
@@ -99,6 +102,21 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
     ("games", "data"): _of_host("games"),
     ("close", "data"): _of_host("games", "close", "Verdun"),
     ("open", "data"): _of_host("games", "open", "Verdun"),
+    ("annul", "data"): _of_host("games", "annul", "Verdun", "--why", "x", "--yes"),
+    ("adjudicate", "data"): _of_host("games", "adjudicate", "Verdun", "entente", "--why", "x", "--yes"),
+    ("clock", "data"): _of_host("games", "clock", "Verdun", "3", "--why", "x"),
+    ("substitute", "data"): _of_host("games", "substitute", "Verdun", "entente", "--why", "x"),
+    ("deputy", "data"): _of_host("deputy", "Anna"),
+    ("talk", "data"): (Call(CLUB, lambda sound, own, name: ["host", "talk", "--data", name], again=True),),
+    ("delete", "data"): _of_host("talk", "delete", "1", "--why", "x"),
+    ("results", "data"): _of_host("results"),
+    ("pages", "data"): (
+        Call(CLUB, lambda sound, own, name: ["host", "pages", str(own / "pages"), "--data", name], again=True),
+    ),
+    ("pages", "directory"): (
+        Call(DIRECTORY, lambda sound, own, name: ["host", "--data", str(sound / CLUB), "pages", name]),
+    ),
+    ("ban", "data"): _of_host("keys", "ban", "SHA256:x", "--why", "x"),
     ("keys", "data"): (
         Call(CLUB, lambda sound, own, name: ["host", "keys", "--data", name, "list", "Anna"], again=True),
     ),

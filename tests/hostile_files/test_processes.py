@@ -19,7 +19,7 @@ import pytest
 
 from saves.named_files import OVERRIDE, SETTINGS_OVERRIDE
 from tests.app.terminal_screen import Screen
-from tests.hostile_files.arguments import CALLS, FOUND, TOLD_TO_PLAYERS, Parameter
+from tests.hostile_files.arguments import CALLS, FOUND, SERVED, TOLD_TO_PLAYERS, Parameter
 from tests.hostile_files.commands import ROOT, Answer, Commands, fits, is_named
 from tests.hostile_files.conftest import own_directory
 from tests.hostile_files.sound import GAME, SETTINGS, STORE
@@ -185,7 +185,7 @@ def test_the_app_starts(thing: Thing, commands: Commands, room: Path) -> None:
 
 # -- every argument
 def test_every_argument_that_takes_a_file_is_here() -> None:
-    assert {*CALLS, *TOLD_TO_PLAYERS} == set(FOUND)
+    assert {*CALLS, *TOLD_TO_PLAYERS, *SERVED} == set(FOUND)
 
 
 OTHERWISE_READ = ("no name", "null character", "long", "directory", "pipe", "locked directory", "missing")

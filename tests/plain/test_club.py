@@ -42,10 +42,10 @@ class Club:
 
     def adjourn(self) -> None:
         with Store(self.path) as store:
-            games = Visit(store, "host").games
-            seq = games.game(self.game).summary.seq
-            games.book(self.game).ask(Side.ENTENTE, Adjourn(), seq)
-            games.book(self.game).answer(Side.CENTRAL_POWERS, True, seq)
+            anna, bob = (Visit(store, who, self._ids[who]).games for who in (ANNA, BOB))
+            seq = anna.game(self.game).summary.seq
+            anna.book(self.game).ask(Side.ENTENTE, Adjourn(), seq)
+            bob.book(self.game).answer(Side.CENTRAL_POWERS, True, seq)
 
     def agreements(self) -> Agreements:
         with Store(self.path) as store:

@@ -65,8 +65,8 @@ def test_of_actions_that_are_told_alike_the_one_that_brings_most_by_itself_comes
 ) -> None:
     state = reinforcing()
     first = advise(state)
-    alike = (Reinforce(GERMANY, 1), Reinforce(GERMANY, 2))
-    judged = [Judged(one.action, 0.5001 if one.action in alike else 0.6) for one in first.actions]
+    alike = [one.action for one in first.actions if one.action in (Reinforce(GERMANY, 1), Reinforce(GERMANY, 2))]
+    judged = [Judged(one.action, 0.5001 if one.action in alike else 0.6) for one in reversed(first.actions)]
     monkeypatch.setattr(advising, "weigh", lambda *_: judged)
     best, second, *_ = deepened(state, first).actions
-    assert (best.action, second.action) == alike[::-1]
+    assert [best.action, second.action] == alike

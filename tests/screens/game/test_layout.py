@@ -19,6 +19,7 @@ from ldd_tui.look.layout import is_beside, talk_width
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.offensive import OffensiveModal
 from ldd_tui.modals.result import ResultModal
+from ldd_tui.players import advising
 from ldd_tui.screens import position_words
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.settings.settings import Loaded, Settings
@@ -209,7 +210,8 @@ async def test_the_sectors_that_a_dialog_is_about_are_seen_and_marked(size: tupl
 
 @pytest.mark.slow("each cell is compared")
 @pytest.mark.parametrize("size", first_of(1, LAYOUTS), ids=lambda size: "x".join(map(str, size)))
-async def test_only_what_a_dialog_covers_is_written(size: tuple[int, int]) -> None:
+async def test_only_what_a_dialog_covers_is_written(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advising, "deepened", lambda _state, advice, **_: advice)  # it may take fewer lines
     async with offensives(size) as (keyboard, app):
         for key in ("e", "i", "H", "x"):
             for _time in range(2):

@@ -120,7 +120,7 @@ class CallingApp(LddApp):
         if words:
             self._awaiting[game] = words
         if words and words != before and aloud and self.settings.desktop in _NOTICES:
-            self._write(_NOTICES[self.settings.desktop].format(title=self.TITLE, words=clean(words, _NOTICE_CELLS)))
+            self._send(_NOTICES[self.settings.desktop].format(title=self.TITLE, words=clean(words, _NOTICE_CELLS)))
         if words == before or not (self.settings.bell or self._titled):
             return
         self._show_title()
@@ -141,9 +141,9 @@ class CallingApp(LddApp):
         if not self._titled:
             self._titled = True
             self._driver.write(_KEEP_TITLE)
-        self._write(_TITLE.format(title=clean(title)))
+        self._send(_TITLE.format(title=clean(title)))
 
-    def _write(self, sequence: str) -> None:
+    def _send(self, sequence: str) -> None:
         if self._driver is not None and not self.is_headless:
             self._driver.write(sequence)
 

@@ -152,7 +152,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     # Events for substitutes and rulings (`saves.events`).
-    # Who was told, now by kind (`saves.club.notices`), and what each member of a club has chosen for themselves
+    # The notices sent, now by kind (`saves.club.notices`), and what each member of a club has chosen for themselves
     # (`saves.club.preferences`). And whether a game branched off a finished one that people played from several places.
     (
         "ALTER TABLE games ADD COLUMN branched INTEGER NOT NULL DEFAULT 0",

@@ -421,7 +421,7 @@ COMMANDS: tuple[Command, ...] = (
         N_("Keys that let you in, and a code for another computer"),
     ),
     _row("holidays", "lobby", "h", "holidays", N_("holidays"), AS_LABELLED, N_("Stop your clocks while you are away")),
-    _row("notices", "lobby", "t", "notices", N_("notices"), AS_LABELLED, N_("How you are told that a game awaits you")),
+    _row("notices", "lobby", "t", "notices", N_("notices"), AS_LABELLED, N_("How you get notices of your games")),
     _row(
         "results",
         "lobby",

@@ -1,4 +1,4 @@
-"""What was undone in a game, for its log."""
+"""Undone decisions, for the log of a game."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def asks_to_take_back(name: str, crossed: Crossed, decision: str) -> str:
 
 
 def _the_same(name: str, crossed: Crossed) -> Iterator[str]:
-    """What is rolled and drawn again repeats, so the asker knows it; as many dice as fit."""
+    """The same dice and cards will come again, so the asker knows them; as many dice as fit."""
     if crossed.dice:
         known = shorten(", ".join(map(faces, crossed.dice)), _DICE_CELLS)
         yield _("The same dice will fall: {name} has already seen {faces}.").format(name=name, faces=known)

@@ -1,4 +1,4 @@
-"""The clock of a game: so many hours for each decision, or a bank for each side that gains with each of its turns.
+"""The clock of a game: some hours for each decision, or a bank for each side that gains with each of its turns.
 
 It runs for the side to move, but not in pauses, on that player's holidays or, if agreed, at weekends. These are those
 of the time zone that the player had when they sat down: a zone that changes with the player would move what is past.

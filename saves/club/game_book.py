@@ -281,7 +281,7 @@ def _check_free(agreements: Agreements, side: Side, member: str) -> None:
 
 
 def _check_may_play(agreements: Agreements, side: Side, member: str) -> None:
-    """Who has had the other seat may know a bid that is still hidden."""
+    """A player who had the other seat may know a bid that is still hidden."""
     if side.enemy in agreements.sides_of(member):
         raise SeatNotFree(N_("You can't take both sides."))
     if member in agreements.played.get(side.enemy, ()):

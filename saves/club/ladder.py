@@ -35,7 +35,7 @@ class Rated(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """What was measured of an edition: the Entente's `advantage` between equals, and the `marks` of computers."""
+    """Measured for an edition: the Entente's `advantage` between equals, and the `marks` of computers."""
 
     advantage: float
     marks: Mapping[str, float]

@@ -1,6 +1,6 @@
 """Who should be notified outside the program, and of what (`saves.club.ways`).
 
-The table `notices` only records who was notified of which kind of thing in a game, and when. Something new is told
+The table `notices` only records who was notified of which kind of thing in a game, and when. Anything new is told
 after some minutes, unless the member comes in meanwhile; the hours space the reminders of the same turn, request or
 seat. It is new if the member has acted since the last notice: else undos or requests could send one after another.
 Nobody is notified while present. Failures are retried after growing pauses; a crash may repeat a notice. Notices
@@ -118,7 +118,7 @@ class Notices:
         self._seen: dict[tuple[str, str, Kind], tuple[float, float]] = {}
 
     def due(self, now: float) -> tuple[Notice, ...]:
-        """What is to be told now, each by itself."""
+        """The notices to send now, one by one."""
         found = [
             notice
             for notice, is_due in self._found(now)
@@ -127,7 +127,7 @@ class Notices:
         return tuple(sorted(found, key=lambda notice: notice.since))
 
     def digests(self, now: float) -> tuple[tuple[Notice, ...], ...]:
-        """What is to be told now, all that awaits a member at once."""
+        """The notices to send now, one for all that awaits a member."""
         ways = self._preferences.all(WAY, Way)
         together: dict[str, list[Notice]] = {
             member: [] for member, way in ways.items() if self._has_digest(member, way, now)
@@ -267,8 +267,9 @@ class Notices:
         return self._at_table.upto(thing.member, game.id) > last.seq
 
     def _last(self, member: str, game: str, kind: Kind, since: float, seq: int) -> _Sent:
-        """The last notice of this kind. Who was present since `since` and left again, or has seen the game's last event
-        `seq`, knows: they get none until the pause has passed."""
+        """The last notice of this kind. A member who was present since `since` and left again, or has seen the game's
+        last event `seq`, gets none until the pause has passed.
+        """
         with self._db.reading():
             row = self._db.execute(
                 "SELECT since, sent, due, tries, seq FROM notices WHERE member = ? AND game = ? AND kind = ?",
@@ -285,7 +286,7 @@ class Notices:
         return last
 
     def _unread(self, now: float) -> Mapping[str, list[_Message]]:
-        """What was said lately at each table."""
+        """The latest messages at each table."""
         with self._db.reading():
             rows = self._db.execute(
                 "SELECT room, member, at, (SELECT group_concat(talk_read.member) FROM talk_read"

@@ -28,7 +28,7 @@ _LINES = 20
 _KEY_CELLS, _WORDS_CELLS = 80, 200
 
 Choice = tuple[str, str, Callable[[], None]]
-"""What is offered, what it means, and how it is done."""
+"""A label, what it means, and the act."""
 
 
 class Deputy:

@@ -182,7 +182,7 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         self._say(_("Saved; a test is on its way.") if test else _("Saved."))
 
     def _way(self, values: dict[str, str]) -> Way | None:
-        """What was entered; None if something is wrong, which is said."""
+        """The choices on the form; None, with a message, if one is wrong."""
         by: Any = values["by"]
         to, shape = values.get(by, ""), values.get("shape", "json")
         where = ways.hook(to)

@@ -43,8 +43,8 @@ def packaged_file(edition: str, role: str = "") -> Path:
     return Path(str(resources.files("ldd_tui.players.value"))) / "networks" / f"{name}.msgpack"
 
 
-ROLES = USUAL, AGAINST_ATHENA, JUDGE = "", "against_athena", "judge"
-"""The network that chooses, the one that does in games against Athena, and the one that says what choices cost."""
+ROLES = USUAL, JUDGE = "", "judge"
+"""The network that chooses, and the one that says what choices cost; against Athena they change places."""
 
 
 class Networks(NamedTuple):
@@ -55,10 +55,7 @@ class Networks(NamedTuple):
 
 
 def weights_for(edition: str) -> Networks:
-    """The weights of the packaged networks that choose; the usual ones twice where there is only one such network."""
-    apart = packaged_file(edition, AGAINST_ATHENA)
-    usual = weights_from(packaged_file(edition))
-    return Networks(usual, weights_from(apart) if apart.exists() else usual)
+    return Networks(weights_from(packaged_file(edition)), weights_from(packaged_file(edition, JUDGE)))
 
 
 def rounded(weights: Sequence[Floats]) -> list[Floats]:

@@ -56,8 +56,8 @@ def judge(
 ) -> Verdict:
     """Plays `pairs` of games between them, sides changed, and as many of each against Athena on each side.
 
-    `role`: of `files.ROLES`. A network against Athena passes if it wins as many of these games on both sides together;
-    a judge needn't be strong. `partner`: the judge of a network that chooses, and the one that chooses for a judge;
+    `role`: of `files.ROLES`. A judge, which chooses against Athena, passes if it wins as many of these games on both
+    sides together. `partner`: the judge of a network that chooses, and the one that chooses for a judge;
     without it the old one. `crew`: who plays. Raises what `workers.each` raises.
     """
     ours, theirs = (
@@ -77,7 +77,7 @@ def judge(
         for mine, other in zip(ours, theirs, strict=True)
     )
     reasons = {
-        "strength": role == JUDGE or (better and held),
+        "strength": better and held,
         "calibration": _good([one.error for one in said], MOST_ERROR)
         and _good([max(0.0, abs(one.bias) - one.within) for one in said], MOST_BIAS),
         "unexplained part": _good([one.residual for one in said], MOST_UNEXPLAINED),

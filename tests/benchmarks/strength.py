@@ -83,7 +83,7 @@ def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
     seed = f"{plan.seed} game {number}"
     athena = tuple(side for side in Side if players[side] == ATHENA)
     throws, luck = Throws(Dealer(secret_from_seed(seed))), luck_from(seed, "players")
-    network_for(plan.edition, against_athena=len(athena) == 1)
+    network_for(plan.edition, judges=len(athena) == 1)
     took: tuple[list[float], list[float]] = ([], [])
     faster = _faster_levels(plan.edition) if plan.faster else {}
     policies = tuple(

@@ -313,8 +313,8 @@ def test_the_gate_refuses_who_is_too_sure() -> None:
 def test_a_network_for_games_against_athena_is_judged_by_these_alone() -> None:
     learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
     foolish = [*learned[:4], -learned[4], -learned[5]]
-    refused = gate.judge(BOARD, foolish, learned, 12, seed=1, role=files.AGAINST_ATHENA)
-    passed = gate.judge(BOARD, learned, foolish, 12, seed=1, role=files.AGAINST_ATHENA)
+    refused = gate.judge(BOARD, foolish, learned, 12, seed=1, role=files.JUDGE)
+    passed = gate.judge(BOARD, learned, foolish, 12, seed=1, role=files.JUDGE)
     assert "strength" in refused.refused and "strength" not in passed.refused
     assert passed.against_old is refused.against_old is None
     assert passed.new_against_athena == refused.old_against_athena

@@ -121,18 +121,20 @@ class FirstLayer:
 
 
 def first_layer_of(state: State, *, judges: bool = False) -> tuple[FirstLayer, Network]:
-    """`judges`: of the network that says what a choice cost."""
-    return _first_layer(state.setup.board, not judges and is_against_athena(state), judges)
+    """`judges`: of the network that says what a choice cost. It was trained mostly against Athena, so in games against
+    her the two networks change places.
+    """
+    return _first_layer(state.setup.board, judges != is_against_athena(state))
 
 
 def is_against_athena(state: State) -> bool:
-    """Whether Athena plays exactly one side: a separate network chooses in such games."""
+    """Whether Athena, who plays by her cards, has exactly one side."""
     return len(state.setup.options.athena) == 1
 
 
 @lru_cache(maxsize=8)
-def _first_layer(board: Board, against_athena: bool, judges: bool) -> tuple[FirstLayer, Network]:
-    network = network_for(board.edition.key, against_athena=against_athena, judges=judges)
+def _first_layer(board: Board, judges: bool) -> tuple[FirstLayer, Network]:
+    network = network_for(board.edition.key, judges=judges)
     return FirstLayer(network, board), network
 
 

@@ -182,22 +182,14 @@ def _rounding(biases: list[float], bits: int, kept: int) -> list[int]:
 
 
 @cache
-def network_for(edition: str, *, against_athena: bool = False, judges: bool = False) -> Network:
-    """`edition`: its key. `against_athena`: Athena, who plays by her cards, has one side. `judges`: the one that says
-    what a choice cost, trained apart from those that choose.
-    """
-    if judges:
-        return Network(read(_file_of(f"{edition}_judge").read_bytes()))
-    if not against_athena:
-        return Network(read(_file_of(edition).read_bytes()))
-    apart = _file_of(f"{edition}_against_athena")
-    return Network(read(apart.read_bytes())) if apart.is_file() else network_for(edition)
+def network_for(edition: str, *, judges: bool = False) -> Network:
+    """`edition`: its key. `judges`: the one that says what a choice cost, trained apart from the one that chooses."""
+    return Network(read(_file_of(f"{edition}_judge" if judges else edition).read_bytes()))
 
 
 def digest_of(edition: str) -> str:
     """Distinguishes the networks of an edition: the start of a SHA-256 hash."""
-    choosing = dict.fromkeys(network_for(edition, against_athena=against) for against in (False, True))
-    found = [network.source for network in (*choosing, network_for(edition, judges=True))]
+    found = [network_for(edition, judges=judges).source for judges in (False, True)]
     return sha256(b"".join(map(written, found))).hexdigest()[:_DIGEST]
 
 

@@ -53,8 +53,8 @@ def simulator_for(state: State) -> Simulator | None:
 
 
 @lru_cache(maxsize=4)
-def _compiled(board: Board, against_athena: bool) -> Simulator | None:
-    network = network_for(board.edition.key, against_athena=against_athena).source
+def _compiled(board: Board, judges: bool) -> Simulator | None:
+    network = network_for(board.edition.key, judges=judges).source
     try:
         if compiling.is_compiled(board.edition.key, header_of(board), hidden_of(network)):
             found = compiling.library(board.edition.key, header_of(board), hidden_of(network))
@@ -71,8 +71,8 @@ def is_compiled(board: Board) -> bool:
 
 def compile_for(board: Board) -> None:
     """Compile the simulators of a board for its networks. Raises what `compiling.library` raises, or `ValueError`."""
-    for against_athena in (False, True):
-        network = network_for(board.edition.key, against_athena=against_athena).source
+    for judges in (False, True):
+        network = network_for(board.edition.key, judges=judges).source
         compiling.library(board.edition.key, header_of(board), hidden_of(network), loud=False)
     forget()
 

@@ -34,10 +34,8 @@ PROTOTYPE = json.loads((Path(__file__).parent / "prototype.json").read_text(enco
 """Positions with the numbers that the prototype's program gives for them."""
 
 
-def second(*, against_athena: bool = False) -> Network:
-    found = network_for("second", against_athena=against_athena)
-    assert found is not None
-    return found
+def second(*, judges: bool = False) -> Network:
+    return network_for("second", judges=judges)
 
 
 def by_the_formula(file: NetworkFile, numbers: list[float]) -> float:
@@ -92,9 +90,9 @@ def test_what_is_remembered_of_positions_stays_small(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("athena", [(), (Side.ENTENTE,), (Side.CENTRAL_POWERS,), tuple(Side)], ids=len)
 def test_a_game_that_athena_plays_on_one_side_is_judged_by_the_network_for_these(athena: tuple[Side, ...]) -> None:
     state = wandered(1, Options(athena=athena))[40]
-    ours = second(against_athena=len(athena) == 1)
+    ours = second(judges=len(athena) == 1)
     assert netted(state) == ours.chance(FirstLayer(ours, BOARD).of(state))
-    assert ours is not second(against_athena=len(athena) != 1)
+    assert ours is not second(judges=len(athena) != 1)
 
 
 def test_tracks_of_other_lengths_count_from_the_right() -> None:
@@ -116,9 +114,9 @@ def test_tracks_of_other_lengths_count_from_the_right() -> None:
     assert [changed(track[1:], losses)[:slots] for losses in range(slots)] == standard[1:]
 
 
-@pytest.mark.parametrize("against_athena", [False, True])
-def test_a_network_is_written_and_read(against_athena: bool) -> None:
-    file = second(against_athena=against_athena).source
+@pytest.mark.parametrize("judges", [False, True])
+def test_a_network_is_written_and_read(judges: bool) -> None:
+    file = second(judges=judges).source
     assert read(written(file)) == file
     assert file.features == COUNT and file.edition == "second"
     again = layer(list(weights_of(file.layers[1])), biases_of(file.layers[1]))

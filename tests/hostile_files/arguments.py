@@ -114,7 +114,7 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
         Call(CLUB, lambda sound, own, name: ["host", "pages", str(own / "pages"), "--data", name], again=True),
     ),
     ("pages", "directory"): (
-        Call(DIRECTORY, lambda sound, own, name: ["host", "--data", str(sound / CLUB), "pages", name]),
+        Call(DIRECTORY, lambda sound, own, name: ["host", "--data", str(sound / CLUB), "pages", name], owner_only=True),
     ),
     ("ban", "data"): _of_host("keys", "ban", "SHA256:x", "--why", "x"),
     ("keys", "data"): (

@@ -91,7 +91,7 @@ class TableApp(CallingApp):
         super()._write_title(title)
         self.title_shown = title
 
-    def _write(self, sequence: str) -> None:
+    def _send(self, sequence: str) -> None:
         self.written = sequence
 
 

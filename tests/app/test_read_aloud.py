@@ -115,7 +115,7 @@ class Player:
 
 def test_without_the_setting_the_cursor_is_at_the_focus_but_hidden(tmp_path: Path) -> None:
     with listening(tmp_path, "") as listener:
-        listener.program.read_until(lambda: listener.shows("quit"))
+        listener.program.read_until(lambda: listener.shows("quit") and listener.terminal.cursor.hidden)
         for words in ("Learn the game", "New game"):
             cursor = listener.terminal.cursor
             assert cursor.hidden

@@ -24,7 +24,10 @@ from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Settings, load
 from ldd_tui.text import _, in_use, use
 from ldd_tui.text.safe_text import hide_directories
+from saves.club.preferences import Preferences
 from saves.club.visit import Visit
+from saves.club.zones import keep_first, known
+from saves.errors import SavesError
 from saves.named_files import SETTINGS, STORE, member_path
 from saves.store import Store
 
@@ -39,6 +42,7 @@ def under_sshd(data: Path, key: str, *, guests: bool) -> int:
     """Run a session under the system's own OpenSSH; returns the exit code. Raises `Refused`, `directory.WrongDirectory`
     and `SavesError`."""
     command, term = os.environ.get("SSH_ORIGINAL_COMMAND"), os.environ.get("TERM", "")
+    zone = known(os.environ.get("TZ", ""))
     os.environ.clear()
     if not _FINGERPRINT.fullmatch(key):
         raise Refused(_("--key: expected the fingerprint of a key, SHA256:…"))
@@ -51,13 +55,13 @@ def under_sshd(data: Path, key: str, *, guests: bool) -> int:
     use(directory.language_of(who.member, data, computers_language))
     limit()
     if command is not None and command.strip() == commands.PLAIN:
-        return at_terminal(who, commands.PLAIN_TERMINAL, data, computers_language)
+        return at_terminal(who, commands.PLAIN_TERMINAL, data, computers_language, zone)
     if command is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise Refused(_(commands.message(commands.NO_COMMAND)))
         if not login.is_known(term):
             raise Refused(_("This terminal can't move its cursor: try another TERM."))
-        return at_terminal(who, term, data, computers_language)
+        return at_terminal(who, term, data, computers_language, zone)
     code = commands.answer(who, command, data, sys.stdout.buffer)
     if code:
         print(_(commands.message(code)), file=sys.stderr)
@@ -86,11 +90,11 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
         os.setsid()
         limit()
         match order:
-            case transport.Begin(_, who, term, language):
+            case transport.Begin(_, who, term, language, zone):
                 assert end is not None
                 fcntl.ioctl(end, termios.TIOCSCTTY, 0)
                 _take_streams(end, end, end)
-                code = at_terminal(who, term, data, language)
+                code = at_terminal(who, term, data, language, zone)
             case transport.Answer(_, who, command):
                 assert end is not None
                 _take_streams(end, end, end)
@@ -113,8 +117,11 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
         os._exit(code)  # nothing of the supervisor is to be tidied up here
 
 
-def at_terminal(who: Who, term: str, data: Path, language: str) -> int:
-    """Run a session at this process's terminal; returns the exit code. `language`: of the player's computer."""
+def at_terminal(who: Who, term: str, data: Path, language: str, zone: str) -> int:
+    """Run a session at this process's terminal; returns the exit code. `language`, `zone`: of the player's computer."""
+    if who.member and zone:
+        with contextlib.suppress(SavesError), Store(data / STORE) as store:  # rather without it than not at all
+            keep_first(Preferences(store.database), who.member, zone)
     settings = load(member_path(data, who.member) / SETTINGS).settings if who.member else Settings()
     if settings.plain or term in (commands.PLAIN, commands.PLAIN_TERMINAL):
         return _in_plain_lines(who, term, data, language, settings)

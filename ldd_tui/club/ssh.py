@@ -18,6 +18,7 @@ from ldd_tui.club.login import Waiting, Who, network_of
 from ldd_tui.club.server import Server
 from ldd_tui.club.transport import Terminal
 from ldd_tui.text import N_, _, asked_for, in_use, speaking
+from saves.club.zones import known
 
 _CHUNK = 65536
 _INPUT, _EACH = 64, 0.025
@@ -219,7 +220,10 @@ class _Channel(asyncssh.SSHServerSession[bytes]):
             if self.command:
                 self._terminal = sessions.answer(self.who, self.command, self._ended)
             else:
-                self._terminal = sessions.begin(self.who, self._term, self._size, self._computers_language, self._ended)
+                zone = known(self._channel.get_environment().get("TZ", ""))
+                self._terminal = sessions.begin(
+                    self.who, self._term, self._size, self._computers_language, zone, self._ended
+                )
         except OSError as error:
             self._server.leave(self)
             self._server.tell("failed", self.who, str(error))

@@ -30,12 +30,13 @@ _LONGEST = 4096
 
 
 class Begin(Struct, frozen=True, tag="begin"):
-    """To the supervisor, with the terminal. `language`: of the player's computer."""
+    """To the supervisor, with the terminal. `language`, `zone`: of the player's computer."""
 
     number: int
     who: Who
     term: str
     language: str
+    zone: str
 
 
 class Answer(Struct, frozen=True, tag="answer"):
@@ -227,14 +228,14 @@ class Sessions:
                 self._process.wait()
             self._process = None
 
-    def begin(self, who: Who, term: str, size: tuple[int, int], language: str, ended: WhenEnded) -> Terminal:
+    def begin(self, who: Who, term: str, size: tuple[int, int], language: str, zone: str, ended: WhenEnded) -> Terminal:
         """Begin a session at a terminal of this size in cells; `ended` gets its exit code. Raises `OSError`."""
         master, slave = pty.openpty()
         terminal = Terminal(next(self._numbers), master)
         terminal.resize(*size)
         if term == PLAIN:
             _be_a_pipe(slave)
-        return self._order(Begin(terminal.number, who, term, language), terminal, slave, ended)
+        return self._order(Begin(terminal.number, who, term, language, zone), terminal, slave, ended)
 
     def answer(self, who: Who, command: str, ended: WhenEnded) -> Terminal:
         """Raises `OSError`."""

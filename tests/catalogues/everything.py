@@ -162,6 +162,14 @@ def _lobby(name: str, directory: Path) -> ClubApp:
     return hosted.app(name)
 
 
+def _lobby_of_deputy(directory: Path) -> ClubApp:
+    hosted = busy_club(Hosted(directory))
+    anna = hosted.club.members().called("Anna")
+    assert anna is not None
+    hosted.club.make_deputy(anna.id, True)
+    return hosted.app("Anna")
+
+
 def _joining(directory: Path) -> ClubApp:
     hosted = Hosted(directory)
     return hosted.app(code=hosted.club.invite("Dora"), key="SHA256:new")
@@ -277,6 +285,9 @@ EVERYTHING: dict[str, Scene] = {
     "lobby_find": Scene(partial(_lobby, "Anna"), keys=("slash", *"clara")),
     "lobby_members": Scene(partial(_lobby, "Anna"), keys=("m", "r")),
     "new_table": Scene(partial(_lobby, "Anna"), keys=("N",)),
+    "deputy_who_plays": Scene(_lobby_of_deputy, keys=("D",)),
+    "deputy": Scene(_lobby_of_deputy, keys=(*["down"] * 4, "D")),
+    "deputy_adjudicates": Scene(_lobby_of_deputy, keys=(*["down"] * 4, "D", *["down"] * 3, "enter")),
     "notices": Scene(partial(_lobby, "Anna"), keys=("t", "left")),
     "results": Scene(partial(_lobby, "Anna"), keys=("r",)),
     "results_of_member": Scene(partial(_lobby, "Anna"), keys=("r", "enter", "3")),

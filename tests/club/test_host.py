@@ -422,7 +422,7 @@ def test_a_session_that_fails_shows_nothing_and_leaves_a_report(
     monkeypatch.setattr(os, "environ", {})
     monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
     (tmp_path / "log").mkdir()
-    assert session.at_terminal(Who("SHA256:x"), "xterm", tmp_path, "en") == 1
+    assert session.at_terminal(Who("SHA256:x"), "xterm", tmp_path, "en", "") == 1
     shown = capsys.readouterr().out
     assert "Something went wrong" in shown and str(tmp_path) not in shown and "dice" not in shown
     (report,) = (tmp_path / "log").iterdir()

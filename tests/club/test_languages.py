@@ -16,7 +16,9 @@ from ldd_tui.club import session
 from ldd_tui.club.login import Who
 from ldd_tui.settings.settings import Settings, save
 from saves.club.members import Club
-from saves.named_files import SETTINGS, member_path
+from saves.club.preferences import Preferences
+from saves.club.zones import ZONE
+from saves.named_files import SETTINGS, STORE, member_path
 from saves.store import Store
 from tests.club.support import at_table, hosted, new_key
 from tests.text.catalogues import written
@@ -57,6 +59,19 @@ async def test_who_comes_in_is_told_in_his_language(tmp_path: Path) -> None:
         assert await told({"LANG": "en_US.UTF-8"}) == FRENCH
 
 
+async def test_the_time_zone_of_a_computer_is_kept_until_another_is_chosen(tmp_path: Path) -> None:
+    key, data = new_key(), tmp_path / "club"
+    data.mkdir()
+    async with hosted(data) as club:
+        member = club.member("Foch", key)
+        for sent, kept in (("nowhere", None), ("Europe/Paris", "Europe/Paris"), ("Asia/Tokyo", "Europe/Paris")):
+            async with await club.connect(key) as connection:
+                _channel, screen = await at_table(connection, env={"TZ": sent})
+                await screen.shows("log out")
+            with Store(data / STORE) as store:
+                assert Preferences(store.database).of(member.id, ZONE, str) == kept
+
+
 @pytest.mark.parametrize(
     ("chosen", "of_his_computer", "spoken"), [("auto", "fr", "fr"), ("en", "fr", "en"), ("fr", "en", "fr")]
 )
@@ -71,7 +86,7 @@ def test_a_session_speaks_it(
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(os, "environ", {})
     monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
-    session.at_terminal(Who("SHA256:x", "foch"), "xterm", tmp_path, of_his_computer)
+    session.at_terminal(Who("SHA256:x", "foch"), "xterm", tmp_path, of_his_computer, "")
     assert found == [(spoken, of_his_computer)]
 
 

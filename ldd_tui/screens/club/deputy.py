@@ -14,6 +14,7 @@ from ldd_tui.screens.club.substitutes import ask_why, choose_substitute
 from ldd_tui.text import _, names, rulings
 from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean
+from ldd_tui.text.store_errors import error_text
 from rules.model import Side
 from saves.club.clocks import DAY, HOUR, EachDecision
 from saves.club.games import ClubGame
@@ -42,9 +43,16 @@ class Deputy:
         self._about = about
 
     def choose(self) -> None:
-        found = [*self._about_game(), *self._about_members()]
-        name = clean(self._game.summary.name, _WORDS_CELLS) if self._game else ""
-        self._offer(_("A deputy's work"), labelled(name, self._about) if name else self._about, found)
+        found, about = [*self._about_members()], self._about
+        if self._game is not None:
+            try:
+                self._visit.games.check_ruling(self._game, self._by)
+                found = [*self._about_game(self._game), *found]
+            except SavesError as error:
+                about = f"{about} {error_text(error)}"
+            name = clean(self._game.summary.name, _WORDS_CELLS)
+            about = labelled(name, about) if name else about
+        self._offer(_("A deputy's work"), about, found)
 
     def _offer(self, title: str, standing: str, choices: Sequence[Choice]) -> None:
         offers = tuple(Offer(str(place), label, about) for place, (label, about, _act) in enumerate(choices))
@@ -67,14 +75,7 @@ class Deputy:
 
     # -- a game
 
-    def _about_game(self) -> list[Choice]:
-        game = self._game
-        if game is None:
-            return []
-        try:
-            self._visit.games.check_ruling(game, self._by)
-        except SavesError:
-            return []
+    def _about_game(self, game: ClubGame) -> list[Choice]:
         allowed = game.agreements.host_allows
         watch = partial(self._visit.games.book(game.id).watch, None, not allowed)
         label = _("Let nobody watch") if allowed else _("Let others watch")
@@ -125,8 +126,9 @@ class Deputy:
         except SavesError:
             entente = None
         chance = "" if entente is None else rulings.chance(entente)
+        about = _("This ends the game. Everybody can read why.")
         sides: list[Choice] = [
-            (_("{Side} won").format(Side=names.The_side(side)), chance, partial(self._end, game, side, entente))
+            (_("{Side} won").format(Side=names.The_side(side)), about, partial(self._end, game, side, entente))
             for side in Side
         ]
         self._offer(_("Adjudicate"), chance, sides)

@@ -23,11 +23,13 @@ _ENDINGS = {
     Ending.PLAYED: N_("played to the end"),
     Ending.RESIGNED: N_("resigned"),
     Ending.CLAIMED: N_("claimed"),
+    Ending.RULED: N_("adjudicated"),
 }
 _UNRATED = {
     Unrated.HELP: N_("Not rated: help was allowed during the game."),
     Unrated.START: N_("Not rated: it began from a position."),
     Unrated.UNDONE: N_("Not rated: something was undone against a computer."),
+    Unrated.SUBSTITUTE: N_("Not rated: somebody else played on for a player."),
     Unrated.PLAYERS: N_("Not rated: only games between members, or of one against a computer level, are."),
 }
 Seats = Sequence[tuple[Result, Side]]

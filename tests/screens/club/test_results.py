@@ -15,7 +15,7 @@ from ldd_tui.screens.replay.replay_screen import ReplayScreen
 from ldd_tui.widgets.your_games import FiguresTable
 from saves.club.members import Member
 from tests.analysis.support import Fickle, analysed
-from tests.screens.club.support import CENTRAL_POWERS, Hosted
+from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted
 from tests.screens.driving import Keyboard, running
 from tests.textual_inside import text_lines
 
@@ -72,3 +72,17 @@ async def test_a_private_game_is_among_its_players_results_alone(hosted: Hosted,
         assert [cells[0] for cells in rows(keyboard)] == seen
         await keyboard.press("end", "enter")
         assert any(isinstance(screen, ReplayScreen) for screen in keyboard.app.screen_stack)
+
+
+async def test_a_ruling_is_told_as_the_end_of_a_game(hosted: Hosted) -> None:
+    anna, bert, _clara = hosted.club.members().members
+    game = hosted.make(anna, "ruled", anna, bert)
+    hosted.games.sit(game, CENTRAL_POWERS, bert)
+    hosted.games.leave_seat(game, CENTRAL_POWERS, why="gone", level="recruit")
+    hosted.games.end(game, "", "won anyway", ENTENTE)
+    async with running((120, 40), hosted.app("Anna")) as keyboard:
+        await keyboard.press("r")
+        await keyboard.quiet()
+        await keyboard.press("2", "home")
+        shown = " ".join(text_lines(keyboard.app))
+        assert "adjudicated in turn 1. Not rated: somebody else played on" in shown

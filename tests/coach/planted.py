@@ -10,10 +10,11 @@ from ldd_tui.players import POLICIES
 from ldd_tui.players.play import Policy
 from rules import actions as a
 from rules.actions import Action
-from rules.model import Choice, CounterAttack, State, Technology
+from rules.model import CounterAttack, State, Technology
 from rules.pools import counter_attack
 
 SOUND = POLICIES["staff"]
+_RISKY = CounterAttack.APPLIES, CounterAttack.NEVER
 
 Spoil = Callable[[State, tuple[Action, ...], Action], Action]
 """The action of a player with a fault, from the position, the legal actions and the sound action."""
@@ -27,10 +28,8 @@ def spoilt(spoil: Spoil) -> Policy:
 
 
 def _ends_early(state: State, actions: tuple[Action, ...], sound: Action) -> Action:
-    """Reinforces once in a turn."""
-    assert isinstance(state.waiting, Choice)
-    own = state.setup.board.of_side(state.waiting.side)
-    return a.DONE if isinstance(sound, a.Reinforce) and any(state.reinforced[one] for one in own) else sound
+    """Never reinforces. To stop after the first costs too little in the first edition."""
+    return a.DONE if isinstance(sound, a.Reinforce) else sound
 
 
 def _without_defence(state: State, actions: tuple[Action, ...], sound: Action) -> Action:
@@ -49,11 +48,11 @@ def _overpays(state: State, actions: tuple[Action, ...], sound: Action) -> Actio
 
 
 def _attacks_on(state: State, actions: tuple[Action, ...], sound: Action) -> Action:
-    """Never passes while an attack may be countered."""
+    """Never passes while an attack may be countered or, in the first edition, while there is one."""
     attacks = [one for one in actions if isinstance(one, a.Offensive)]
     if not isinstance(sound, a.Done):
         return sound
-    risky = [one for one in attacks if counter_attack(state, one.attacker, one.defender) == CounterAttack.APPLIES]
+    risky = [one for one in attacks if counter_attack(state, one.attacker, one.defender) in _RISKY]
     return max(risky, key=lambda one: one.size, default=sound)
 
 

@@ -313,7 +313,7 @@ class ClubApp(CallingApp):
         self.push_screen(screen)
 
     def start_table(
-        self, new: NewGame, kept: Mapping[Side, str], *, clock: Clock | None, watched: bool, help: Help
+        self, new: NewGame, kept: Mapping[Side, str], *, clock: Clock | None, watched: bool, rated: bool, help: Help
     ) -> None:
         """Start a game. `kept`: per side, the member it is reserved for, or ""."""
         member = self.visit.member
@@ -322,7 +322,16 @@ class ClubApp(CallingApp):
         setup = Setup(board_file.parse(text), new.options)
         with self._refusals_shown():
             game = self.visit.games.make(
-                member, setup, text, kept, name=new.name, policies=new.policies, clock=clock, watched=watched, help=help
+                member,
+                setup,
+                text,
+                kept,
+                name=new.name,
+                policies=new.policies,
+                clock=clock,
+                watched=watched,
+                rated=rated,
+                help=help,
             )
             self.pop_screen()
             self.open_table(game)

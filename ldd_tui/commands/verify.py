@@ -48,13 +48,14 @@ NOT_SHOWN = (
 
 
 class _Examined(NamedTuple):
-    """`records`: how many the game's book in a club has, if any; `flaw`: what is wrong with it."""
+    """`records`: how many the game's book in a club has, if any; `flaw`: what is wrong with it; `rated`: as agreed."""
 
     name: str
     history: History
     report: Report
     records: int = 0
     flaw: Damaged | None = None
+    rated: bool | None = None
 
     @property
     def sound(self) -> bool:
@@ -107,17 +108,18 @@ def _examined(ctx: click.Context, game: str) -> _Examined:
         return _Examined(found.name, history, report, *_book(store, id_, history, report))
 
 
-def _book(store: Store, game: str, history: History, report: Report) -> tuple[int, Damaged | None]:
-    """How many records a game's book in a club has, and its flaw. Not compared for a flawed game."""
-    from saves.club.game_book import examine_book
+def _book(store: Store, game: str, history: History, report: Report) -> tuple[int, Damaged | None, bool | None]:
+    """The last fields of `_Examined`. Not compared for a flawed game."""
+    from saves.club.game_book import GameBook, examine_book
     from saves.errors import Damaged
 
     if report.flaw is not None:
-        return 0, None
+        return 0, None, None
     try:
-        return examine_book(store.database, game, history), None
+        records = examine_book(store.database, game, history)
     except Damaged as error:
-        return error.seq, error
+        return error.seq, error, None
+    return records, None, GameBook(store.database, game).read().rated if records else None
 
 
 def _board(ctx: click.Context, history: History) -> _Board:
@@ -234,7 +236,8 @@ def _agreed(found: _Examined) -> list[str]:
         return [words.format(number=found.flaw.seq, what=detail(found.flaw))]
     if not found.records:
         return []
-    return [_("Agreements at the table in order: {count}").format(count=found.records)]
+    rated = [] if found.rated else [_("Not rated, as agreed.")]
+    return [_("Agreements at the table in order: {count}").format(count=found.records), *rated]
 
 
 def _record(report: Report) -> str:

@@ -7,6 +7,7 @@ from enum import IntEnum
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from ldd_tui.players.levels import TERMS
 from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext, rulings
 from ldd_tui.text.game_summary import Room
 from ldd_tui.text.phrases import capital, full_stop, listing, together
@@ -17,6 +18,7 @@ from saves.club.agreements import Adjourn, Pause, TakeBack, Wish
 from saves.club.games import ClubGame
 from saves.club.members import Members
 from saves.club.presence import Present
+from saves.club.results import unrated
 
 if TYPE_CHECKING:
     from saves.club.visit import Visit
@@ -119,8 +121,9 @@ class Viewer:
             return who, game_summary.progress(summary), *ruled, rules
         absent = filter(None, (self._absence(game, side) for side in Side))
         watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
+        rated = _("Rated.") if unrated(game, TERMS) is None else _("Not rated.")
         help = (club.help_during(summary.help),) if len(agreed.kept) > 1 or not summary.help.advises else ()
-        return who, game_summary.progress(summary), *ruled, *absent, rules, *help, self._clock(game), watched
+        return who, game_summary.progress(summary), *ruled, *absent, rules, *help, rated, self._clock(game), watched
 
     def about(self, member: str) -> str:
         """Where a member is, if anything is known."""

@@ -38,7 +38,7 @@ Wish = TakeBack | Pause | Adjourn
 class Made(Struct, frozen=True, tag="made"):
     """A member made the game. `kept`: the seats, each with the member it is reserved for, or "".
 
-    `days`: for each decision, in books from before there were other clocks.
+    `days`: for each decision, in books from before there were other clocks. `rated`: unless it can't count anyway.
     """
 
     by: str
@@ -46,6 +46,7 @@ class Made(Struct, frozen=True, tag="made"):
     watched: bool
     clock: Clock | None = None
     days: float = 0.0
+    rated: bool = True
 
 
 class Kept(Struct, frozen=True, tag="kept"):
@@ -189,6 +190,7 @@ class Agreements(Struct, frozen=True, kw_only=True):
     host_allows: bool = True
     players_allow: bool = True
     watch_set_by: Side | None = None
+    rated: bool = True
 
     @property
     def watched(self) -> bool:
@@ -213,9 +215,9 @@ class Agreements(Struct, frozen=True, kw_only=True):
     def after(self, record: Record[Event]) -> Agreements:
         at = record.at
         match record.event:
-            case Made(by, kept, watched, clock, days):
+            case Made(by, kept, watched, clock, days, rated):
                 clock = EachDecision(days * DAY / HOUR) if days else clock
-                made = replace(self, made_by=by, clock=clock, players_allow=watched)
+                made = replace(self, made_by=by, clock=clock, players_allow=watched, rated=rated)
                 for name, member in kept.items():
                     made = made._keep(side_named(name), member, at)
                 return made

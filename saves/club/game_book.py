@@ -99,12 +99,12 @@ class GameBook:
     def exists(self) -> bool:
         return bool(self._book.records())
 
-    def made(self, by: str, kept: Mapping[Side, str], clock: Clock | None, watched: bool) -> None:
+    def made(self, by: str, kept: Mapping[Side, str], clock: Clock | None, watched: bool, rated: bool = True) -> None:
         with self._book.writing() as records:
             if records:
                 raise ValueError("the game was made already")
             names = {named(side): member for side, member in kept.items()}
-            self._book.add(Made(by, names, watched, clock))
+            self._book.add(Made(by, names, watched, clock, rated=rated))
 
     def keep(self, side: Side, member: str) -> None:
         """Reserve a free seat for a member, or open it (""). Raises `SeatNotFree`."""

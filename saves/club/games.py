@@ -185,6 +185,7 @@ class ClubGames:
         policies: tuple[str, str] = ("", ""),
         clock: Clock | None = None,
         watched: bool = True,
+        rated: bool = True,
         help: Help | None = None,
         position: dict[str, Any] | None = None,
     ) -> str:
@@ -220,7 +221,7 @@ class ClubGames:
                 help=help or (Help.NONE if len(kept) == 2 else Help.ALL),
                 position=position,
             )
-            self.book(game).made(by.id, kept, clock, watched)
+            self.book(game).made(by.id, kept, clock, watched, rated)
             for side, member in kept.items():
                 if member == by.id:
                     self._sit(self._store.load(game), side, by)
@@ -359,7 +360,7 @@ class ClubGames:
                 history = self._store.load(reopened.game).history
                 policies = {side: one.policy for side, one in history.substitutes.items() if not one.player}
                 kept = {side: "" if side in policies else member for side, member in now.kept.items()}
-                book.made(now.made_by, kept, now.clock, now.watched)
+                book.made(now.made_by, kept, now.clock, now.watched, now.rated)
                 for side in history.taken:
                     if side in now.sitting or side in now.left:
                         book.sat_down(side, now.sitting.get(side) or now.left[side], now.zones.get(side, ""))

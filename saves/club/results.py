@@ -52,6 +52,7 @@ class Unrated(StrEnum):
     UNDONE = "undone"
     PLAYERS = "players"
     SUBSTITUTE = "substitute"
+    AGREED = "agreed"
 
 
 class Result(Struct, frozen=True):
@@ -81,7 +82,7 @@ def results(database: Database, games: Iterable[ClubGame], terms: Mapping[str, T
             end = ended(game)
             if end is not None:
                 players = _player(game, Side.ENTENTE), _player(game, Side.CENTRAL_POWERS)
-                found.append(Result(game, end, players, _unrated(database, game, players, terms)))
+                found.append(Result(game, end, players, _unrated(database, game, terms)))
     return tuple(sorted(found, key=lambda one: -one.ended.at))
 
 
@@ -123,20 +124,26 @@ def seats_of(found: Iterable[Result], player: str) -> tuple[tuple[Result, Side],
 # ------------------------------------------------------------------------------------------------ what rates a game
 
 
-def _unrated(
-    database: Database, game: ClubGame, players: tuple[str, str], terms: Mapping[str, Terms]
-) -> Unrated | None:
-    people = set(game.agreements.sitting.values())
+def unrated(game: ClubGame, terms: Mapping[str, Terms]) -> Unrated | None:
+    """Why a game can't count, by its players and what was agreed; None if it may."""
     known = terms.get(game.summary.edition)
-    if known is None or not people or not all(one in people or one in known.marks for one in players):
+    computers = {_player(game, side) for side in Side if side not in game.agreements.kept}
+    if known is None or not game.agreements.kept or not computers <= known.marks.keys():
         return Unrated.PLAYERS
     if any(isinstance(one, Opened) for _, one in game.agreements.rulings):
         return Unrated.SUBSTITUTE
     if game.summary.help != Help.NONE:
         return Unrated.HELP
+    return None if game.agreements.rated else Unrated.AGREED
+
+
+def _unrated(database: Database, game: ClubGame, terms: Mapping[str, Terms]) -> Unrated | None:
+    agreed = unrated(game, terms)
+    if agreed is not None:
+        return agreed
     if _has(database, game.id, '"position":', upto=0):
         return Unrated.START
-    if len(people) == 1 and _has(database, game.id, '"kind":"rewound"'):  # which nobody had to agree to
+    if len(game.agreements.kept) == 1 and _has(database, game.id, '"kind":"rewound"'):  # which nobody had to agree to
         return Unrated.UNDONE
     return None
 

@@ -367,8 +367,8 @@ def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> N
 
 def test_verify_looks_at_what_was_agreed_at_a_clubs_table(path: Path) -> None:
     house = ClubHouse(path)
-    game = house.begun(40, name="hosted")
-    assert "Agreements at the table in order: 3" in done(path, "verify", "hosted")
+    game = house.begun(40, name="hosted", rated=False)
+    assert "Agreements at the table in order: 3\nNot rated, as agreed." in done(path, "verify", "hosted")
     with file_of(house.store).writing():
         file_of(house.store).execute("UPDATE records SET line = '{}' WHERE book = ? AND number = 1", (game,))
     found = run(path, "verify", "hosted")

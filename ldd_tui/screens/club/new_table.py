@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.look.glyphs import glyphs
+from ldd_tui.players.levels import TERMS
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
 from ldd_tui.text import N_, NP_, _, club, names, pgettext
@@ -42,6 +43,7 @@ _HELPS = {
 }
 _NAME_CELLS = 24
 _OPEN, _CLOSED = "open", "closed"
+_YES, _NO = "yes", "no"
 
 
 class NewTableScreen(SetupScreen):
@@ -54,7 +56,14 @@ class NewTableScreen(SetupScreen):
         if self.is_mounted:
             seats = {player_row(side): self.default_player(side) for side in Side}
             self.query_one(Form).fill_in(
-                {**seats, "clock": _NO_CLOCK, "watched": _OPEN, "help": Help.NONE, "help_alone": Help.ALL}
+                {
+                    **seats,
+                    "clock": _NO_CLOCK,
+                    "watched": _OPEN,
+                    "help": Help.NONE,
+                    "help_alone": Help.ALL,
+                    "rated": _YES,
+                }
             )
         super().open(position)
 
@@ -70,6 +79,7 @@ class NewTableScreen(SetupScreen):
         helps = tuple(Option(one, pgettext(*label), _(hint)) for one, (label, hint) in _HELPS.items())
         alone = not all(self.seated(side) in _PEOPLE for side in Side)
         yield Row("help_alone" if alone else "help", _("Help during the game"), helps[::-1] if alone else helps)
+        yield Row("rated", _("Rated"), tuple(self._rated()))
         yield Row(
             "watched",
             _("Spectators"),
@@ -78,6 +88,21 @@ class NewTableScreen(SetupScreen):
                 Option(_CLOSED, pgettext("spectators", "none"), _("Only the players see the game.")),
             ),
         )
+
+    def _rated(self) -> Iterator[Option]:
+        """Only no, with the reason, where a game can't be."""
+        unknown = {self.seated(side) for side in Side} - {*_PEOPLE, *TERMS[self.edition.key].marks}
+        if unknown:
+            yield Option(_NO, _("no"), _("Only games between people or against a level can count for the ladder."))
+        elif self._help() != Help.NONE:
+            yield Option(_NO, _("no"), _("Only games without help can count for the ladder."))
+        else:
+            yield Option(_YES, _("yes"), _("Counts for the ladder."))
+            yield Option(_NO, _("no"), _("Doesn't count for the ladder."))
+
+    def _help(self) -> Help:
+        alone = not all(self.seated(side) in _PEOPLE for side in Side)
+        return Help(self.chosen("help_alone", Help.ALL) if alone else self.chosen("help", Help.NONE))
 
     def _clock_rows(self) -> Iterator[Row]:
         presets = (Option(name, *_in_words(one)) for name, one in _PRESETS.items())
@@ -159,10 +184,10 @@ class NewTableScreen(SetupScreen):
         self.query_one(Heading).words = capital(_("new game"))
         kept = {side: self._kept(side, who) for side, who in seated.items() if who in _PEOPLE}
         watched = self.chosen("watched") == _OPEN
-        help = Help(self.chosen("help") or self.chosen("help_alone"))
+        rated, help = self.chosen("rated") == _YES, self._help()
         game = self.new_game()
         self.query_one(Form).fill_in({"name": ""})
-        self.host.start_table(game, kept, clock=clock, watched=watched, help=help)
+        self.host.start_table(game, kept, clock=clock, watched=watched, rated=rated, help=help)
 
     def _kept(self, side: Side, who: str) -> str:
         member = self.host.visit.member

@@ -50,7 +50,8 @@ def test_a_game_with_help_another_beginning_or_an_undo_alone_is_not_rated(house:
     alone = {ENTENTE: house.anna.id}
     games = {
         house.begun(): None,
-        house.begun(help=Help.ODDS): Unrated.HELP,
+        house.begun(rated=False): Unrated.AGREED,
+        house.begun(help=Help.ODDS, rated=False): Unrated.HELP,
         house.begun(position=other): Unrated.START,
         house.made(alone, help=Help.NONE, **ALONE): None,
         house.made(alone, **ALONE): Unrated.HELP,

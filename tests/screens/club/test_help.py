@@ -151,9 +151,16 @@ async def test_the_help_is_agreed_on_at_the_new_table_and_told_before_sitting_do
         assert isinstance(screen, NewTableScreen)
         form = screen.query_one(Form)
         assert form.value("help") == Help.NONE
+        assert form.value("rated") == "yes"
         form.fill_in({"central_powers": "marshal"})
         screen.on_form_changed()
-        assert "help" not in [row.name for row in form.rows]
+        assert "help" not in [row.name for row in form.rows] and form.value("rated") == "no"
+        form.fill_in({"help_alone": Help.NONE})
+        screen.on_form_changed()
+        assert form.value("rated") == "yes"
+        form.fill_in({"central_powers": "random"})
+        screen.on_form_changed()
+        assert form.value("rated") == "no"
         form.fill_in({"central_powers": "anybody", "help": Help.ODDS, "name": "Ypres"})
         screen.on_form_changed()
         await keyboard.press("end", "enter", "q")
@@ -161,4 +168,5 @@ async def test_the_help_is_agreed_on_at_the_new_table_and_told_before_sitting_do
     assert game.summary.help == Help.ODDS
     async with running((80, 24), hosted.app("Bob")) as keyboard:
         await keyboard.press("enter")
-        assert "Sit down" in keyboard.seen and ODDS in " ".join(keyboard.seen.split())
+        seen = " ".join(keyboard.seen.split())
+        assert "Sit down" in seen and f"{ODDS} Not rated." in seen

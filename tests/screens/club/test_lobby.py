@@ -272,14 +272,16 @@ async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
         screen.on_form_changed()
         clara = busy.club.members().called("Clara")
         assert clara is not None
-        screen.query_one(Form).fill_in({"central_powers_member": clara.id, "clock": "7", "watched": "closed"})
+        chosen = {"central_powers_member": clara.id, "clock": "7", "watched": "closed", "rated": "no"}
+        screen.query_one(Form).fill_in(chosen)
         await keyboard.press("end", "enter")
         assert isinstance(keyboard.app.screen, GameScreen)
         await keyboard.press("q")
         assert isinstance(keyboard.app.screen, LobbyScreen)
     made = busy.games.game(game_of(busy, "Verdun"))
     assert dict(made.seated) == {ENTENTE: "Anna"} and made.agreements.kept[CENTRAL_POWERS] == clara.id
-    assert made.agreements.clock == EachDecision(168) and not made.agreements.watched
+    assert made.agreements.clock == EachDecision(168)
+    assert not made.agreements.watched and not made.agreements.rated
 
 
 def decided(session: GameSession) -> set[Side]:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import time
 
+from ldd_tui.games import arranging
+from ldd_tui.games.arranging import Offer
 from ldd_tui.games.at_club import session_at
+from ldd_tui.games.company import Company
+from ldd_tui.games.past_decisions import led_back_to
+from ldd_tui.plain.commands import Command, word
 from ldd_tui.plain.game import Game
 from ldd_tui.plain.games import one_of
 from ldd_tui.plain.talk import Talk
 from ldd_tui.settings.settings import Settings
-from ldd_tui.text import _, dates, names
+from ldd_tui.text import _, club, dates, names, rulings
 from ldd_tui.text.lobby import LobbyRow, viewer_of
-from ldd_tui.text.phrases import dashed, full_stop, in_parts, labelled
+from ldd_tui.text.phrases import as_sentence, dashed, full_stop, in_parts, labelled
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from rules.actions import Action
 from rules.model import Side
-from saves.club.agreements import Adjourn
+from saves.club.agreements import Adjourn, Request, TakeBack
 from saves.club.games import ClubGame
 from saves.club.visit import Visit
 from saves.club.zones import of_member
@@ -35,11 +40,19 @@ class ClubTable(Game):
         member = visit.member
         assert member is not None
         self._visit, self._member = visit, member.id
+        self._company = Company(visit, game)
+        self._seen = arranging.seen(self._company)
+        self._traces: tuple[object, ...] = ()
+        self._asked_for: Request | None = None
+        self._ruled = 0
         self._looks = 0
         super().__init__(session_at(visit, game), talk, settings, visit.store, tables=False)
 
     def _open(self) -> None:
         self._visit.presence.go_to(self.session.game)
+        rulings_ = self._company.game.agreements.rulings
+        self.talk.say(*(rulings.ruled(one, self._visit.club.members()) for _, one in rulings_[-1:]))
+        self._ruled = self.session.play.seq
         super()._open()
 
     def _told_before(self) -> int:
@@ -49,6 +62,8 @@ class ClubTable(Game):
     def _tell(self) -> None:
         super()._tell()
         play = self.session.play
+        self.talk.say(*rulings.of_game(one for one in self.session.entries if one.seq > self._ruled))
+        self._ruled = play.seq
         self._visit.seen.saw(self._member, play.game, play.seq)
 
     def _advance(self) -> None:
@@ -66,10 +81,14 @@ class ClubTable(Game):
             if self.session.left_to_others:
                 time.sleep(_LOOK)
             elif self.talk.ready(_LOOK):
-                return
+                break
             self.attempt(self._look)
+        self.attempt(self._tell_news)
 
     def _look(self) -> None:
+        before, self._traces = self._traces, self._visit.traces(self.session.game)
+        if before != self._traces:
+            self._tell_news()
         if self.session.play.is_stale():
             self._looks = 0
             self._take_over()
@@ -95,17 +114,100 @@ class ClubTable(Game):
             self.talk.say(_("Something was undone or redone: this is how it stands."))
             self._stands_elsewhere()
 
-    def _undo(self) -> None:
-        if self.session.elsewhere:
-            self.talk.say(_("Undoing needs the other player's consent: ask for it on the screen, with `ssh` alone."))
+    def _tell_news(self) -> None:
+        """What the other player asks, or has done besides moves."""
+        self._company.look()
+        before, self._seen = self._seen, arranging.seen(self._company)
+        if before != self._seen:
+            self.talk.say(*(words for words, _until in arranging.news(self._company, before, self._seen)))
+        request = self._company.game.request
+        if request is not None and request.by != self._company.side and request != self._asked_for:
+            words, _brief = arranging.asked(self._company, self.session.play, request)
+            self.talk.say(words, _("Type {arrange} to answer.").format(arrange=word(Command.ARRANGE)))
+        self._asked_for = request
+
+    def _commands(self) -> list[Command]:
+        here = super()._commands()
+        return [one for one in Command if one is Command.ARRANGE or one in here]
+
+    def _arrange(self) -> None:
+        company, play, talk = self._company, self.session.play, self.talk
+        if not self.attempt(company.look):
+            return
+        talk.say(arranging.standing(company, play))
+        offers = [(one.what, _in_words(one)) for one in arranging.offers(company, play)]
+        what = one_of(talk, _("What do you want to do?"), [*offers, (None, _("Back to the game"))])
+        member = level = ""
+        if what in ("leave", "substitute"):
+            found = _who_plays_on(self._visit, talk)
+            if found is None:
+                what = None
+            else:
+                member, level = found
+        words = "" if what is None else arranging.warning(company, what)
+        talk.say(words)
+        if what is not None and (not words or self._agrees()):
+            self.attempt(lambda: arranging.carry_out(company, play, what, member=member, level=level))
+            self._look_around()
+
+    def _look_around(self) -> None:
+        """After something was agreed or done."""
+        company = self._company
+        if not self.attempt(company.look):
+            return
+        self._seen = arranging.seen(company)
+        if company.side is None:
+            self._left = True
+            self.talk.say(_("You don't have this seat any more."))
+        elif self.session.play.is_stale():
+            self._take_over()
         else:
+            self.talk.say(arranging.standing(company, self.session.play))
+            self._ask()
+
+    def _undo(self) -> None:
+        company, play = self._company, self.session.play
+        if not company.of_two or company.side is None:
             super()._undo()
+            return
+        to = arranging.last_own(play, company.side)
+        if to is None or self.session.over is not None:
+            self.talk.say(as_sentence(_("nothing to undo")))
+            return
+        crossing = play.can_undo_to(to)
+        self.talk.say(led_back_to(play, crossing))
+        if not crossing.needs_agreement:
+            if self.attempt(lambda: self.session.undo_to(crossing.to)):
+                self.talk.say(_("Undone. {redo} redoes it.").format(redo=word(Command.REDO)))
+                self._stands_elsewhere()
+            return
+        self.talk.say(club.question(company.other_name, arranging.crossed(play, crossing, company.side)))
+        if self._agrees():
+            self.attempt(lambda: arranging.ask(company, play, TakeBack(crossing.to)))
+            self._look_around()
 
     def _redo(self) -> None:
-        if self.session.elsewhere:
-            self._undo()
+        again = self.session.play.can_redo()
+        if self._company.of_two and again is not None and again.needs_agreement:
+            self.talk.say(_("You both agreed to undo this: play on from here."))
         else:
             super()._redo()
+
+
+def _in_words(offer: Offer) -> str:
+    return labelled(offer.label, offer.about)
+
+
+def _who_plays_on(visit: Visit, talk: Talk) -> tuple[str, str] | None:
+    """The id of a member, or a level; None if the player thinks better of it."""
+    offers = [(one.what, _in_words(one)) for one in arranging.who_plays_on()]
+    what = one_of(talk, _("Who plays on?"), [*offers, (None, _("Back to the game"))])
+    if what != arranging.MEMBER:
+        return None if what is None else ("", "" if what == arranging.ANYBODY else what)
+    own = visit.member.id if visit.member else ""
+    members = [(one.id, clean(one.name)) for one in visit.club.members().members if one.id != own]
+    member = one_of(talk, _("Who plays on?"), [*members, (None, _("Back to the game"))])
+    return None if member is None else (member, "")
 
 
 def visit_in_lines(visit: Visit, talk: Talk, settings: Settings) -> None:

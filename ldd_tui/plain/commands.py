@@ -32,6 +32,7 @@ class Command(Enum):
     FAST = "fast"
     BACK = "back"
     NEXT = "next"
+    ARRANGE = "arrange"
     RULES = "rules"
     REPORT = "report"
     HELP = "help"
@@ -64,6 +65,9 @@ COMMANDS: dict[Command, About] = {
     Command.FAST: About(NP_("to type", "fast"), N_("tells less between your decisions, or everything again")),
     Command.BACK: About(NP_("to type", "back"), N_("goes back to the first question")),
     Command.NEXT: About(NP_("to type", "next|spacebar|enter"), N_("goes on")),
+    Command.ARRANGE: About(
+        NP_("to type", "arrange|resign"), N_("what you can agree with the other player, or do besides playing")
+    ),
     Command.RULES: About(NP_("to type", "rules"), N_("a rule, by number or word: rules 10.3")),
     Command.REPORT: About(NP_("to type", "report"), N_("the report of the game, when it is over")),
     Command.HELP: About(NP_("to type", "help"), N_("this list")),

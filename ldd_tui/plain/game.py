@@ -22,6 +22,7 @@ from ldd_tui.players.hints import Level, Reminder, is_left_undone, missed
 from ldd_tui.players.levels import hardly_taken
 from ldd_tui.settings.settings import OFF, Settings
 from ldd_tui.telling import refusals
+from ldd_tui.telling.notes import put_beside
 from ldd_tui.telling.passages import Kind, Passage, tell
 from ldd_tui.telling.undone import put_after, undone
 from ldd_tui.text import NP_, _, club, help, hints, judged, labels, pgettext, plain_board, prompts
@@ -439,7 +440,7 @@ class Game:
 
     def _commands(self) -> list[Command]:
         over = self.session.over is not None
-        hidden = {Command.ANSWER} if self._goes_on() else {Command.ANSWER, Command.NEXT}
+        hidden = {Command.ANSWER, Command.ARRANGE, *(() if self._goes_on() else (Command.NEXT,))}
         if not over:
             hidden |= {Command.REPORT}
         return [command for command in Command if command not in hidden]
@@ -484,6 +485,8 @@ class Game:
                 self._fast = not self._fast
                 fast = _("Fast: shows only new turns, events and the results of your own decisions.")
                 say(fast if self._fast else _("Step by step: shows everything before the game goes on."))
+            case Command.ARRANGE:
+                self._arrange()
             case Command.RULES:
                 say(*pages.look_up(self.session.play.header.board, as_typed))
             case Command.REPORT:
@@ -511,6 +514,7 @@ class Game:
         wanted = int(rest[0][:2]) if rest and rest[0].isascii() and rest[0].isdigit() else 0
         every = tell(self._facts, self.session.setup)
         put_after(every, undone(self.session.all_entries, self.session.entries))
+        put_beside(every, self.session.entries, ())
         latest = max((one.turn for one in every if not (one.is_heading or one.minor)), default=0)
         wanted = wanted or latest or self.state.turn
         passages = [one for one in every if one.turn == wanted]
@@ -569,6 +573,10 @@ class Game:
         if self.attempt(lambda: session.undo_to(crossing.to, agreed)):
             self.talk.say("" if question else back, _("Undone. {redo} redoes it.").format(redo=word(Command.REDO)))
             self._stands_elsewhere()
+
+    def _arrange(self) -> None:
+        """Only where the other player is elsewhere."""
+        self._not_now()
 
     def _redo(self) -> None:
         if self.session.play.can_redo() is None:

@@ -276,7 +276,7 @@ class LessonGame(Game):
                 self._reply(reply)
 
     def _commands(self) -> list[Command]:
-        without = {Command.REPORT, Command.REDO}
+        without = {Command.REPORT, Command.REDO, Command.ARRANGE}
         return [command for command in Command if command not in without]
 
     def _obey(self, command: Command, rest: Sequence[str], as_typed: str) -> None:

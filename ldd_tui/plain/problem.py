@@ -18,7 +18,16 @@ from ldd_tui.text.phrases import full_stop, labelled
 from rules.actions import Action
 from saves.store import Store
 
-_WITHOUT = {Command.WHY, Command.LOG, Command.ADVICE, Command.UNDO, Command.REDO, Command.FAST, Command.REPORT}
+_WITHOUT = {
+    Command.ARRANGE,
+    Command.WHY,
+    Command.LOG,
+    Command.ADVICE,
+    Command.UNDO,
+    Command.REDO,
+    Command.FAST,
+    Command.REPORT,
+}
 
 
 def solve(posed: Posed | None, talk: Talk, settings: Settings, store: Store) -> None:

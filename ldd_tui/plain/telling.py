@@ -42,7 +42,7 @@ def lines(
     kept = set(with_headings(told, is_told))
     for passage in told:
         if passage.kind != Kind.TURN and passage not in kept:
-            yield from passage.undone
+            yield from (*passage.notes, *passage.undone)
             continue
         match passage.kind:
             case Kind.TURN:
@@ -61,7 +61,7 @@ def lines(
                     yield from _sentences(passage, sums)
             case _:
                 assert_never(passage.kind)
-        yield from passage.undone
+        yield from (*passage.notes, *passage.undone)
 
 
 _FOR_BOTH = (

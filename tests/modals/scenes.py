@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 
 from textual.app import App
 
+from ldd_tui.games.arranging import Offer
 from ldd_tui.games.sharing import Shared
 from ldd_tui.keys.in_force import Key
 from ldd_tui.look import themes
 from ldd_tui.modals.base import Dialog
-from ldd_tui.modals.club.arrange import ArrangeModal, Offer
+from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.modals.confirm import ConfirmModal
 from ldd_tui.modals.decisions.amount import BidModal
 from ldd_tui.modals.decisions.card_choice import AirRaidModal, SetAsideModal

@@ -9,7 +9,7 @@ from pathlib import Path
 from ldd_tui.plain.club import visit_in_lines
 from rules.board_file import packaged, packaged_text
 from rules.model import InitiativeRule, Options, Setup, Side
-from saves.club.agreements import Adjourn, Agreements
+from saves.club.agreements import Adjourn, Agreements, Wish
 from saves.club.visit import Visit
 from saves.store import Store
 from tests.plain.support import QUIET, Lines
@@ -39,6 +39,12 @@ class Club:
         with Store(self.path) as store:
             visit_in_lines(Visit(store, who, self._ids[who]), lines.talk, QUIET)
         return lines.text
+
+    def ask(self, wish: Wish) -> None:
+        """Of Bob to Anna."""
+        with Store(self.path) as store:
+            bob = Visit(store, BOB, self._ids[BOB]).games
+            bob.book(self.game).ask(Side.CENTRAL_POWERS, wish, bob.game(self.game).summary.seq)
 
     def adjourn(self) -> None:
         with Store(self.path) as store:
@@ -76,3 +82,33 @@ def test_a_name_does_nothing_to_a_terminal(tmp_path: Path) -> None:
     heard = Club(tmp_path / "club.sqlite3", name="Ver\x1b[2J\ndun\u202e\u2028x").hears(ANNA, "position")
     assert all(line.isprintable() for line in heard.splitlines())
     assert "1. Ver[2J dun" in heard
+
+
+def test_a_request_is_told_and_answered(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    club.ask(Adjourn())
+    heard = club.hears(ANNA, "arrange", "1")
+    assert heard.count("Bob asks to adjourn") >= 2 and "The game is adjourned." in heard
+    assert isinstance(club.agreements().resting, Adjourn)
+
+
+def test_an_undo_is_asked_for(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    club.hears(ANNA, "bid 1")
+    heard = club.hears(BOB, "bid 2", "undo", "yes")
+    assert "so Anna must agree" in heard and "Anna hasn't answered yet: undo" in heard
+    assert "undo" in club.hears(ANNA).partition("Bob asks to ")[2]
+
+
+def test_a_seat_is_left_to_a_level_and_the_log_says_so(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    heard = club.hears(BOB, "arrange", "leave", "recruit", "no", "arrange", "leave", "recruit", "yes")
+    assert "You can't take the seat back" in heard and "You don't have this seat any more." in heard
+    for heard in (club.hears(ANNA, "log"), club.hears(ANNA, "log").partition("> log")[2]):
+        assert "Bob left the game (Central Powers). Recruit plays until somebody sits down." in heard
+
+
+def test_a_game_is_resigned(tmp_path: Path) -> None:
+    heard = Club(tmp_path / "club.sqlite3").hears(ANNA, "resign", "resign", "no", "arrange", "resign", "yes")
+    assert heard.count("You resign and the Central Powers win.") == 2
+    assert heard.count("The Central Powers won: the Entente resigned.") == 1

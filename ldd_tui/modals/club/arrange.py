@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from textual.content import Content
 
+from ldd_tui.games.arranging import Offer
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.text import N_, _
 from ldd_tui.text.safe_text import clean_sentence
 
 _CELLS = 300
-
-
-class Offer(NamedTuple):
-    what: str
-    label: str
-    about: str
 
 
 class ArrangeModal(Dialog[str | None]):

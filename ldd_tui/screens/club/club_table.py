@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from ldd_tui.games import in_words
+from ldd_tui.games.company import Company
 from ldd_tui.games.session import GameSession
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
@@ -17,7 +18,7 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens.club.arrangements import Arrangements, StandIn
 from ldd_tui.screens.club.consent import AgreedTakingBack, Consent
-from ldd_tui.screens.club.presence import Company, TableTalk
+from ldd_tui.screens.club.presence import TableTalk
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import N_, _, club, watching

@@ -3,23 +3,20 @@ game continues."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from ldd_tui.games import arranging
 from ldd_tui.keys.in_force import key, with_keys
 from ldd_tui.screens.game.taking_back import TakingBack
 from ldd_tui.telling import undone
-from ldd_tui.text import _, club, names
-from ldd_tui.text.club import Crossed
-from ldd_tui.text.phrases import capital
-from ldd_tui.text.safe_text import clean
+from ldd_tui.text import _, club
 from ldd_tui.widgets.aside import Spoken
-from rules.chance import Rolled
-from rules.model import Cards, Choice, Dice, Side, State
-from saves.club.agreements import Adjourn, Answer, Pause, Request, TakeBack, Wish
+from rules.model import Side, State
+from saves.club.agreements import Request, TakeBack, Wish
 from saves.club.game_book import NoRequest
-from saves.errors import CannotRewind, SavesError
+from saves.errors import SavesError
 from saves.events import Acted, Rewound
 from saves.history import Crossing
 from saves.journal import Entry
@@ -27,25 +24,6 @@ from saves.played_game import PlayedGame
 
 if TYPE_CHECKING:
     from ldd_tui.screens.club.club_table import ClubTableScreen
-
-
-def crossed(play: PlayedGame, crossing: Crossing, side: Side) -> Crossed:
-    """`side`: whose decisions count as own."""
-    start = _before(play, crossing)
-    deciders = list(_deciders(start, crossing.entries))
-    own = deciders.count(side)
-    thrown = _throwers(start, crossing.entries).count(side.enemy)
-    dice = tuple(outcome.faces for outcome in crossing.outcomes if isinstance(outcome, Rolled))
-    return Crossed(own, len(deciders) - own, len(crossing.outcomes), thrown, dice)
-
-
-def last_own(play: PlayedGame, side: Side) -> int | None:
-    """The event before a side's last decision; `None` if it has made none."""
-    line = play.entries
-    for before, after in zip(reversed(line[:-1]), reversed(line[1:]), strict=True):
-        if isinstance(after.event, Acted) and _decider(before.state) == side:
-            return before.seq
-    return None
 
 
 def change_since(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str] | None:
@@ -57,9 +35,9 @@ def change_since(play: PlayedGame, before: Sequence[Entry]) -> tuple[Side, str] 
     gone, fresh = _first_decided(before, play.entries), _first_decided(play.entries, before)
     if gone is not None:
         entry, state = gone
-        side = _decider(state)
+        side = arranging.decider(state)
         return None if side is None else (side, undone.decision(entry, state))
-    side = None if fresh is None else _decider(fresh[1])
+    side = None if fresh is None else arranging.decider(fresh[1])
     return None if side is None else (side, "")
 
 
@@ -72,56 +50,18 @@ def _first_decided(line: Sequence[Entry], other: Sequence[Entry]) -> tuple[Entry
     return None
 
 
-def _before(play: PlayedGame, crossing: Crossing) -> State:
-    if crossing.forth:
-        return play.state
-    return next(entry.state for entry in play.entries if entry.seq == crossing.to)
-
-
-def _deciders(before: State, entries: tuple[Entry, ...]) -> Iterator[Side]:
-    for entry in entries:
-        side = _decider(before)
-        if isinstance(entry.event, Acted) and side is not None:
-            yield side
-        before = entry.state
-
-
-def _throwers(before: State, entries: tuple[Entry, ...]) -> list[Side | None]:
-    """The side of each throw or draw; `None` for a throw of both."""
-    states = (before, *(entry.state for entry in entries))
-    waited = [state.waiting for state, entry in zip(states, entries, strict=False) if entry.outcome is not None]
-    return [one.side for one in waited if isinstance(one, Dice | Cards)]
-
-
-def _decider(state: State) -> Side | None:
-    return state.waiting.side if isinstance(state.waiting, Choice) else None
-
-
-_NAME_CELLS = 20
-
-
-class _Seen(NamedTuple):
-    """`kept`: for whom the empty seat is reserved."""
-
-    answered: Answer | None
-    resting: Pause | Adjourn | None
-    asked: Request | None
-    kept: str
-    watched: bool
-
-
 class News:
     """The other player's last act besides moves; `words` may be empty."""
 
     def __init__(self, table: ClubTableScreen) -> None:
         self._table = table
-        self._seen: _Seen | None = None
+        self._seen: arranging.Seen | None = None
         self._until: int | None = None
         self.words = ""
 
     def begin(self) -> None:
         self.put_away()
-        self._seen = self._now()
+        self._seen = arranging.seen(self._table.company)
 
     def put_away(self) -> None:
         self.words, self._until = "", None
@@ -138,15 +78,15 @@ class News:
 
     def look(self) -> None:
         company = self._table.company
-        seq, before, now = company.game.summary.seq, self._seen, self._now()
+        seq, before, now = company.game.summary.seq, self._seen, arranging.seen(self._table.company)
         self._seen = now
         if self._until not in (None, seq):
             self.put_away()
-        if before is None or before == now or not company.of_two:
+        if before is None or before == now:
             return
         if (now.answered, now.resting, now.watched) != (before.answered, before.resting, before.watched):
             self.put_away()
-        for words, until in self._found(before, now, seq):
+        for words, until in arranging.news(company, before, now):
             self.tell(words, until=until)
 
     def went_back(self, before: Sequence[Entry]) -> None:
@@ -161,38 +101,8 @@ class News:
         line = self._table.session.play.entries
         undone = before and before[-1].seq not in {entry.seq for entry in line}
         found = None if undone else _first_decided(line, before)
-        if (None if found is None else _decider(found[1])) == self._table.company.side:
+        if (None if found is None else arranging.decider(found[1])) == self._table.company.side:
             self.tell(_("You have decided this at your other terminal."))
-
-    def _now(self) -> _Seen:
-        company = self._table.company
-        agreements, request = company.game.agreements, company.game.request
-        own = request is not None and request.by == company.side
-        kept = [agreements.kept[side] for side in company.game.open_seats]
-        asked = request if own else None
-        return _Seen(agreements.answered, agreements.resting, asked, "".join(kept), agreements.watched)
-
-    def _found(self, before: _Seen, now: _Seen, seq: int) -> Iterator[tuple[str, int | None]]:
-        """What is new, most important last, with the event at which it lapses."""
-        company = self._table.company
-        name, answered, agreements = company.other_name, now.answered, company.game.agreements
-        if now.watched != before.watched and agreements.watch_set_by != company.side:
-            who = capital(names.the_host()) if agreements.watch_set_by is None else name
-            yield club.lets_watch(who, now.watched), None
-        if before.resting is not None and now.resting is None and agreements.resumed_by != company.side:
-            yield club.resumed(name, clock=agreements.clock is not None), None
-        if before.kept and not now.kept and company.other is None:
-            found = self._table.host.visit.club.members().known(before.kept)
-            who = "?" if found is None else names.person(clean(found.name, _NAME_CELLS))
-            yield club.declined(who), None
-        if answered is not None and answered != before.answered:
-            if answered.request.by == company.side and answered.yes is not None:
-                yield club.answered(name, answered.yes), seq
-            elif answered.request.by != company.side and answered.yes is None:
-                yield _("{name} withdrew the request.").format(name=name), seq
-        elif before.asked is not None and now.asked is None:
-            words = _("The game has gone on; your request to {name} lapsed.")
-            yield words.format(name=name), None
 
 
 _PLACE = "aside"
@@ -213,24 +123,13 @@ class Consent:
 
     def ask(self, wish: Wish) -> None:
         table = self._table
-        side = table.company.side
-        assert side is not None
         try:
-            self._write(side, wish)
+            arranging.ask(table.company, table.session.play, wish)
         except NoRequest:  # in the line, for what is said at the table is not seen when the game goes on there
             self.news.tell(_("The game has gone on: nothing was asked."))
         except SavesError as error:
             table.tell(error)
         table.look_around()
-
-    def _write(self, side: Side, wish: Wish) -> None:
-        """A pause is asked for where the game is now, an undo from what this player sees."""
-        visit, play, book = self._table.host.visit, self._table.session.play, self._table.book
-        if isinstance(wish, TakeBack):
-            book.ask(side, wish, play.seq)
-            return
-        with visit.store.database.writing(play.game):
-            book.ask(side, wish, visit.games.game(play.game).summary.seq)
 
     def answer(self, yes: bool) -> None:
         """Answer the other player's request; no withdraws one's own."""
@@ -239,24 +138,11 @@ class Consent:
             self.news.put_away()
         else:
             try:
-                self._answer(request, yes)
+                arranging.answer(table.company, table.session.play, yes)
+                table.catch_up()
             except SavesError as error:
                 table.tell(error)
         table.look_around()
-
-    def _answer(self, request: Request, yes: bool) -> None:
-        table = self._table
-        side, game = table.company.side, table.session.play.game
-        assert side is not None
-        games = table.host.visit.games
-        if request.by == side:
-            if not yes:
-                table.book.withdraw(side)
-        elif yes and isinstance(request.wish, TakeBack):
-            games.take_back(game, side, request)
-            table.catch_up()
-        else:
-            table.book.answer(side, yes, request.seq, request)
 
     # -- what is said of it
 
@@ -267,34 +153,10 @@ class Consent:
             if not self.news.words:
                 return None
             return Spoken(self.news.words, keys=(key(_PLACE, "refuse", _("close")),), answer=self.answer)
-        words = self._in_words(request)
+        words = arranging.asked(self._table.company, self._table.session.play, request)
         if request.by == self._table.company.side:
             return Spoken(*words, keys=(key(_PLACE, "refuse", _("withdraw")),), answer=self.answer)
         return Spoken(*words, keys=(key(_PLACE, "agree"), key(_PLACE, "refuse")), answer=self.answer, urgent=True)
-
-    def _in_words(self, request: Request) -> tuple[str, str]:
-        company, play = self._table.company, self._table.session.play
-        own = request.by == company.side
-        name = company.other_name if own else company.name(request.by)
-        match request.wish:
-            case Pause():
-                return club.pausing(name, own=own)
-            case Adjourn():
-                return club.adjourning(name, own=own)
-            case TakeBack(to):
-                try:
-                    crossing = play.can_undo_to(to)
-                except CannotRewind:  # how the game stands is not yet seen here
-                    asks, waits = (
-                        _("{name} asks to undo something."),
-                        _("You asked {name} to undo something; no answer yet."),
-                    )
-                    return (waits if own else asks).format(name=name), ""
-                passed = crossed(play, crossing, request.by)
-                if own:
-                    return club.waits_to_take_back(name, passed)
-                decision = undone.decision(crossing.entries[0], _before(play, crossing))
-                return club.asks_to_take_back(name, passed, decision), ""
 
 
 class AgreedTakingBack(TakingBack):
@@ -306,7 +168,7 @@ class AgreedTakingBack(TakingBack):
         if side is None or command not in ("undo", "redo"):
             return True
         if command == "undo":
-            return last_own(play, side) is not None
+            return arranging.last_own(play, side) is not None
         again = play.can_redo()
         return again is not None and not again.needs_agreement
 
@@ -316,7 +178,7 @@ class AgreedTakingBack(TakingBack):
             super().undo()
             return
         play = self._table.session.play
-        to = last_own(play, side)
+        to = arranging.last_own(play, side)
         if to is None:
             self._table.refuse(with_keys(_("You have no decision to undo yet.")))
         elif self._table.session.over is not None:
@@ -364,7 +226,7 @@ class AgreedTakingBack(TakingBack):
         from ldd_tui.modals.confirm import ConfirmModal
 
         play, name = table.session.play, table.company.other_name
-        words = f"{led_back_to(play, crossing)}\n{club.question(name, crossed(play, crossing, side))}"
+        words = f"{led_back_to(play, crossing)}\n{club.question(name, arranging.crossed(play, crossing, side))}"
         table.open_dialog(
             ConfirmModal,
             words,

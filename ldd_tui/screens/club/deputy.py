@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ldd_tui.games.arranging import Offer
 from ldd_tui.games.computer_decisions import judge
-from ldd_tui.modals.club.arrange import ArrangeModal, Offer
+from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.screens.club.asking import ask_for_member
 from ldd_tui.screens.club.presence import words_of
 from ldd_tui.screens.club.substitutes import ask_why, choose_substitute

@@ -7,9 +7,9 @@ from random import uniform
 from textual.timer import Timer
 
 from ldd_tui.games import in_words
+from ldd_tui.games.company import awaited
 from ldd_tui.games.recording import Recording, Unit
 from ldd_tui.keys.in_force import Key, key, with_keys
-from ldd_tui.screens.club.presence import awaited
 from ldd_tui.screens.help_pages import keys_of
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.replay.replay_screen import ReplayScreen

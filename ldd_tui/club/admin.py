@@ -6,10 +6,11 @@ import base64
 import contextlib
 import hashlib
 import os
+import re
 import signal
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -17,14 +18,15 @@ from ldd_tui.club import directory
 from ldd_tui.club.commands import with_id
 from ldd_tui.club.directory import HOST, Log
 from ldd_tui.club.hosting import Options
-from ldd_tui.text import _, dates, ngettext, pgettext, rulings
+from ldd_tui.text import _, cups, dates, ngettext, pgettext, rulings
 from ldd_tui.text.names import person, policy, the_side
 from ldd_tui.text.near_names import no_game
 from ldd_tui.text.phrases import choices, dashed, labelled
 from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
 from saves import named_files
-from saves.club.clocks import DAY, HOUR, EachDecision
+from saves.club.clocks import DAY, HOUR, Bank, Clock, EachDecision
+from saves.club.cups import Cup, Cups, Kind
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import WITH_CODE, Club, Member, Members
 from saves.club.presence import Presence
@@ -56,6 +58,7 @@ class Admin:
         self._database = self._store.database
         self._club = Club(self._database)
         self._games = ClubGames(self._store, self._club)
+        self._cups = Cups(self._store, self._club, self._games)
 
     def _note(self, what: str) -> None:
         log = Log(self._data, HOST)
@@ -219,6 +222,69 @@ class Admin:
         left_out = [_("{game} can't be read and is left out").format(game=name) for name in unreadable]
         return [*left_out, _("The pages are in {directory}").format(directory=file_shown(to))]
 
+    def cups(self) -> list[str]:
+        games, members, now = {one.id: one for one in self._games.all()}, self._club.members(), time.time()
+        found = [
+            f"{cup.id}  {dashed((cups.name(cup), cups.kind(cup.made.kind), cups.state(cup, games, members, now)))}"
+            for cup in self._cups.all()
+        ]
+        return found or [_("No cups yet.")]
+
+    def cup(self, name: str, format_: str) -> str:
+        from ldd_tui.club import pages
+
+        games = {one.id: one for one in self._games.all()}
+        return pages.cup_told(self._cup(name), games, self._club.members(), format_, time.time())
+
+    def make_cup(self, name: str, kind: Kind, edition: str, clock: str | None, **rules: Any) -> str:
+        """Returns its id. `clock`: as `clock_of` reads it; `rules`: of `Cups.make`."""
+        made = self._cups.make("", clean(name), kind, edition, clock=clock_of(clock) if clock else None, **rules)
+        self._note(f"created {made}")
+        return made
+
+    def enter_cup(self, name: str, member: str, *, leaves: bool, why: str = "") -> str:
+        cup, found = self._cup(name), self._member(member)
+        if leaves:
+            self._cups.leave(cup.id, found.id, "", why)
+        else:
+            self._cups.enter(cup.id, found.id)
+        self._note(
+            f'{"excluded" if leaves else "entered"} "{clean(found.name)}" in {cup.id}: {clean(why)}'.rstrip(": ")
+        )
+        return self._state(cup.id)
+
+    def start_cup(self, name: str) -> str:
+        cup = self._cup(name)
+        self._cups.start(cup.id, "")
+        self._note(f"started {cup.id}")
+        return self._state(cup.id)
+
+    def forfeit(self, name: str, game: str, winner: Side | None, why: str) -> str:
+        cup = self._cup(name)
+        ids = [id_ for _at, pairings in cup.rounds for one in pairings for id_ in one.games if id_.startswith(game)]
+        self._cups.rule(cup.id, ids[0] if len(ids) == 1 else game, winner, "", why)
+        self._note(f"forfeited {clean(game)} of {cup.id}: {clean(why)}")
+        return self._state(cup.id)
+
+    def cancel_cup(self, name: str, why: str) -> str:
+        cup = self._cup(name)
+        self._cups.cancel(cup.id, "", why)
+        self._note(f"cancelled {cup.id}: {clean(why)}")
+        return self._state(cup.id)
+
+    def _state(self, id_: str) -> str:
+        games = {one.id: one for one in self._games.all()}
+        cup, members = self._cups.cup(id_), self._club.members()
+        return labelled(cups.name(cup), cups.state(cup, games, members, time.time()))
+
+    def _cup(self, name: str) -> Cup:
+        self._cups.advance()
+        found = [cup for cup in self._cups.all() if name in (cup.id, cup.made.name)]
+        if len(found) != 1:
+            words = _("several cups are called {name}: give the id") if found else _("no cup {name}")
+            raise CannotDo(words.format(name=_quoted(name)))
+        return found[0]
+
     def close_game(self, name: str, *, closed: bool) -> str:
         """Close a game to spectators, or reopen it. Raises `CannotDo`."""
         found = self._game(name)
@@ -342,6 +408,20 @@ def _who(game: ClubGame, side: Side, members: Members) -> str:
         )
     name = person(clean(game.seated[side]))
     return _("{name} (not a member)").format(name=name) if side in game.gone else name
+
+
+def clock_of(words: str) -> Clock:
+    """A clock as the host types it, in hours. Raises `CannotDo`.
+
+    >>> clock_of("72"), clock_of("72+12/120")
+    (EachDecision(hours=72.0, weekdays=False), Bank(hours=72.0, gain=12.0, most=120.0, weekdays=False))
+    """
+    found = re.fullmatch(r"(\d{1,4})(?:\+(\d{1,4})(?:/(\d{1,4}))?)?", words)
+    if found is None:
+        raise CannotDo(_("--clock: expected hours like 72, or a bank like {example}").format(example="72+12/120"))
+    hours, gain, most = (float(one) if one else None for one in found.groups())
+    assert hours is not None
+    return EachDecision(hours) if gain is None else Bank(hours, gain, hours + gain if most is None else most)
 
 
 def key_of(text_or_file: str) -> str:

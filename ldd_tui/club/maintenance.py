@@ -1,4 +1,4 @@
-"""Makes the daily backup, and notifies people outside the program."""
+"""Makes the daily backup, continues cups, and notifies people outside the program."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from ldd_tui.text import N_, in_use, notices, plain_board, speaking
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
 from rules.notation import name_of_member
+from saves.club.cups import Cups
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.notices import Notice, Notices
@@ -187,21 +188,23 @@ def maintain(data: Path, notifying: Notifying) -> NoReturn:
     while True:
         with open_store(data / STORE).store as store:
             club = Club(store.database)
+            games = ClubGames(store, club)
             found = Notices(
                 store.database,
                 club,
-                ClubGames(store, club),
+                games,
                 hours=notifying.hours,
                 minutes=notifying.minutes,
                 link=notifying.link,
             )
-            _keep_open(store, Notifier(notifying, found, store, log, data))
+            _keep_open(store, Notifier(notifying, found, store, log, data), Cups(store, club, games))
 
 
-def _keep_open(store: Store, notifier: Notifier) -> None:
+def _keep_open(store: Store, notifier: Notifier, cups: Cups) -> None:
     until = time.monotonic() + _HOUR
     notifier.offer()
     while time.monotonic() < until:
+        cups.advance()
         notifier.send_due()
         time.sleep(REST)
         store.wait_for_change(LOOK)

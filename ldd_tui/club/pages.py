@@ -13,10 +13,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -26,14 +26,15 @@ from ldd_tui.reports.as_html import Site, as_html
 from ldd_tui.reports.as_text import as_text
 from ldd_tui.reports.document import safe
 from ldd_tui.reports.exporting import page
-from ldd_tui.text import _, game_summary, pgettext
+from ldd_tui.text import _, cups, game_summary, pgettext
 from ldd_tui.text import results as words
 from ldd_tui.text.phrases import labelled
 from ldd_tui.text.your_games import Row
 from rules.model import Side
 from rules.notation import name_of_member
+from saves.club.cups import Cup, played, standings
 from saves.club.games import ClubGame
-from saves.club.members import Member
+from saves.club.members import Member, Members
 from saves.club.results import Result
 from saves.errors import SavesError
 from saves.events import sha256
@@ -87,6 +88,27 @@ def _harmless(cell: object) -> object:
         return cell
     cell = safe(cell)
     return f"'{cell}" if cell.startswith(_FORMULAS) else cell
+
+
+def cup_told(cup: Cup, games: Mapping[str, ClubGame], members: Members, format_: str, now: float) -> str:
+    """A cup in one of the `FORMATS` but CSV, for the host."""
+    if format_ == JSON:
+        return msgspec.json.format(msgspec.json.encode(cup_as_data(cup, games)), indent=2).decode() + "\n"
+    report = _document(cups.name(cup), _of_cup(cup, games, members, now))
+    return as_html(report) if format_ == HTML else as_text(report)
+
+
+def cup_as_data(cup: Cup, games: Mapping[str, ClubGame]) -> dict[str, Any]:
+    return {
+        "made": cup.made,
+        "members": cup.members,
+        "left": sorted(cup.left),
+        "started": cup.started,
+        "finished": cup.finished,
+        "standings": standings(cup, games),
+        "rounds": [pairings for _at, pairings in cup.rounds],
+        "games": played(cup, games),
+    }
 
 
 # ------------------------------------------------------------------------------------------------ documents
@@ -153,6 +175,21 @@ def _of_member(results: ClubResults, member: Member, now: float) -> list[doc.Blo
         *_table(_("By edition and side"), words.headings_of_record(), by_part),
         *_table(_("By opponent"), words.headings_of_opponents(), words.opponents(results, member)),
         *_games(results, own, "../games", now),
+    ]
+
+
+def _of_cup(cup: Cup, games: Mapping[str, ClubGame], members: Members, now: float) -> list[doc.Block]:
+    rounds = cups.rounds(cup, games, members)
+    head = cups.headings_of_rounds()
+    sections = dict.fromkeys(row.section for row in rounds)
+    return [
+        *map(doc.Paragraph, [cups.state(cup, games, members, now), *cups.about(cup, members, now)]),
+        *_table(_("Standings"), cups.headings_of_standings(), cups.table(cup, games, members)),
+        *(
+            block
+            for section in sections
+            for block in _table(section, head, [row for row in rounds if row.section == section], range(len(head)))
+        ),
     ]
 
 

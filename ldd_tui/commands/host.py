@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ldd_tui.commands.options import DIRECTORY, FILE, Problem, shown
+from ldd_tui.commands.options import DIRECTORY, EDITION, FILE, Problem, shown
 from ldd_tui.text import N_, _
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ _data = click.option(
 _why = click.option("--why", metavar="WORDS", required=True, help=N_("The reason, which everybody can read."))
 _yes = click.option("--yes", is_flag=True, help=N_("Don't ask."))
 _SIDES = ("entente", "central_powers")
+_KINDS = ("round_robin",)
 
 
 @click.group(
@@ -292,6 +293,87 @@ def annul(_ctx: click.Context, admin: Admin, game: str, why: str, yes: bool) -> 
 @_with_admin
 def clock(_ctx: click.Context, admin: Admin, game: str, days: float, why: str) -> str:
     return admin.set_clock(game, days, why)
+
+
+@host.group(invoke_without_command=True, help=N_("List the club's cups, or make and direct one."))
+@_data
+@click.pass_context
+def cup(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        with _at_work(ctx) as admin:
+            _say(*admin.cups())
+
+
+@cup.command("new", help=N_("Make a cup, which members enter in the lobby; print its id."))
+@click.argument("name")
+@click.option("--kind", type=click.Choice(_KINDS), default=_KINDS[0], help=N_("Default: round_robin."))
+@click.option("--edition", type=EDITION, default="second", help=N_("The edition; default: second."))
+@click.option("--games", type=click.IntRange(1, 2), default=1, help=N_("Games of each pair, who swap sides."))
+@click.option("--clock", metavar="HOURS", help=N_("Hours for a decision, or a bank: 72+12/120."))
+@click.option("--closes", type=float, metavar="DAYS", default=7.0, help=N_("When entries close; default: in 7 days."))
+@click.option("--begin", type=float, metavar="DAYS", default=7.0, help=N_("Days to sit down in; default: 7, 0: any."))
+@click.option("--every", type=float, metavar="DAYS", default=0.0, help=N_("Begin rounds although games go on."))
+@_with_admin
+def new_cup(_ctx: click.Context, admin: Admin, **given: Any) -> str:
+    return admin.make_cup(**given)
+
+
+@cup.command("show", help=N_("Print a cup's standings and rounds."))
+@click.argument("cup", metavar="CUP")
+@click.option("--json", "format_", flag_value="json", help=N_("Print JSON."))
+@click.option("--html", "format_", flag_value="html", help=N_("Print a web page."))
+@_data
+@click.pass_context
+def show_cup(ctx: click.Context, cup: str, format_: str | None) -> None:
+    with _at_work(ctx) as admin:
+        click.echo(admin.cup(cup, format_ or "text"), nl=False)
+
+
+@cup.command("enter", help=N_("Enter a member in a cup."))
+@click.argument("cup", metavar="CUP")
+@click.argument("name")
+@_with_admin
+def enter_cup(_ctx: click.Context, admin: Admin, cup: str, name: str) -> str:
+    return admin.enter_cup(cup, name, leaves=False)
+
+
+@cup.command("exclude", help=N_("Exclude a member from a cup; their next games are lost."))
+@click.argument("cup", metavar="CUP")
+@click.argument("name")
+@_why
+@_with_admin
+def exclude(_ctx: click.Context, admin: Admin, cup: str, name: str, why: str) -> str:
+    return admin.enter_cup(cup, name, leaves=True, why=why)
+
+
+@cup.command("start", help=N_("Close entries now, and make the first tables."))
+@click.argument("cup", metavar="CUP")
+@_with_admin
+def start_cup(_ctx: click.Context, admin: Admin, cup: str) -> str:
+    return admin.start_cup(cup)
+
+
+@cup.command(help=N_("Forfeit a game that didn't begin, or was annulled, to a side or for both."))
+@click.argument("cup", metavar="CUP")
+@click.argument("game")
+@click.argument("winner", type=click.Choice((*_SIDES, "none")))
+@_why
+@_with_admin
+def forfeit(_ctx: click.Context, admin: Admin, cup: str, game: str, winner: str, why: str) -> str:
+    from saves.seats import side_named
+
+    return admin.forfeit(cup, game, None if winner == "none" else side_named(winner), why)
+
+
+@cup.command("cancel", help=N_("End a cup; games that have begun go on."))
+@click.argument("cup", metavar="CUP")
+@_why
+@_yes
+@_with_admin
+def cancel_cup(_ctx: click.Context, admin: Admin, cup: str, why: str, yes: bool) -> str:
+    if not yes:
+        _ask(admin.cup(cup, "text"), _("Cancel this cup?"))
+    return admin.cancel_cup(cup, why)
 
 
 @host.command(help=N_("The forced command for OpenSSH (docs/hosting.md)."))

@@ -176,7 +176,7 @@ class ClubGames:
 
     def make(
         self,
-        by: Member,
+        by: Member | str,
         setup: Setup,
         board_text: str,
         kept: Mapping[Side, str],
@@ -189,7 +189,7 @@ class ClubGames:
         help: Help | None = None,
         position: dict[str, Any] | None = None,
     ) -> str:
-        """Make a game and return its id. `by` sits down at once on the side reserved for them.
+        """Make a game and return its id. `by`: a member, who sits down at once on the side reserved for them, or a cup.
 
         `kept`: a seat for each side that a person plays, with the id of its member, or "". `help` None:
         none between two people, otherwise all. Raises `NotMade`, `WrongClock`, `TooManyGames`, and what `Store.create`
@@ -208,9 +208,10 @@ class ClubGames:
             for id_ in kept.values():
                 if id_ and members.member(id_).removed:
                     raise NotAMember(N_("{name} is no longer a member."), name=members.member(id_).name)
-            made = sum(game.agreements.made_by == by.id and game.summary.over is None for game in self.all())
-            if made >= MOST_GAMES:
-                raise TooManyGames(N_("You already have {count} unfinished games, the most allowed."), count=made)
+            if isinstance(by, Member):
+                made = sum(game.agreements.made_by == by.id and game.summary.over is None for game in self.all())
+                if made >= MOST_GAMES:
+                    raise TooManyGames(N_("You already have {count} unfinished games, the most allowed."), count=made)
             game = self._store.create(
                 setup,
                 board_text,
@@ -221,9 +222,9 @@ class ClubGames:
                 help=help or (Help.NONE if len(kept) == 2 else Help.ALL),
                 position=position,
             )
-            self.book(game).made(by.id, kept, clock, watched, rated)
+            self.book(game).made(by.id if isinstance(by, Member) else by, kept, clock, watched, rated)
             for side, member in kept.items():
-                if member == by.id:
+                if isinstance(by, Member) and member == by.id:
                     self._sit(self._store.load(game), side, by)
         return game
 
@@ -256,8 +257,11 @@ class ClubGames:
     def decline(self, game: str, side: Side, member: Member) -> None:
         """Decline a reserved seat, which opens it to everyone. Raises `SeatNotFree`."""
         with self._db.writing(game):
-            if self.book(game).read().kept.get(side) != member.id:
+            agreed = self.book(game).read()
+            if agreed.kept.get(side) != member.id:
                 raise SeatNotFree(N_("This seat is reserved."))
+            if self._is_of_cup(agreed):
+                raise SeatNotFree(N_("A cup's seat stays reserved for you: leave the cup instead."))
             self.book(game).keep(side, "")
 
     def withdraw(self, game: str, member: Member) -> None:
@@ -269,9 +273,10 @@ class ClubGames:
             self._store.delete(game)
 
     def free_seats_of(self, member: str) -> None:
+        """Those of cups stay theirs: `Cups.advance` forfeits them."""
         for game in self.all():
             for side in game.open_seats:
-                if game.agreements.kept[side] == member:
+                if game.agreements.kept[side] == member and not self._is_of_cup(game.agreements):
                     with contextlib.suppress(SeatNotFree):  # somebody has just sat down
                         self.book(game.id).keep(side, "")
 
@@ -425,6 +430,9 @@ class ClubGames:
         self.check_ruling(game, by)
         if not one_line(why):
             raise NotYours(N_("Say why."))
+
+    def _is_of_cup(self, agreements: Agreements) -> bool:
+        return self._club.members().known(agreements.made_by) is None
 
     def _named(self, by: str) -> str:
         return self._club.members().member(by).name if by else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from saves.club.cups import Cups
 from saves.club.games import ClubGames
 from saves.club.members import BOOK, Club, Member
 from saves.club.preferences import Preferences
@@ -47,6 +48,7 @@ class Visit:
         self.code = code
         self.club = Club(store.database, clock)
         self.games = ClubGames(store, self.club, clock, acting=lambda: self._id)
+        self.cups = Cups(store, self.club, self.games, clock)
         self.talk = Talk(store.database, clock)
         self.presence = Presence(store.database, clock)
         self.seen = Seen(store.database)

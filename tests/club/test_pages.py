@@ -20,10 +20,12 @@ from rules.actions import Bid
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Options, State
 from saves import store
 from saves.club import games
+from saves.club.clocks import Bank
 from saves.dice import secret_from_seed
 from saves.named_files import STORE
 from saves.played_game import PlayedGame
 from tests.analysis.support import Fickle, analysed
+from tests.app.test_crash import ODD
 from tests.club.support import refusal, told
 from tests.saves.club.playing import CENTRAL_POWERS, ENTENTE, ClubHouse
 from tests.saves.playing import move_on
@@ -226,3 +228,27 @@ def test_the_search_leaves_matching_games_in_a_browser(data: Path, tmp_path: Pat
         (False, False),
         (False, False),
     ]
+
+
+# -- Cups
+
+
+def test_the_host_makes_a_cup_and_reads_its_table(data: Path) -> None:
+    house = ClubHouse(data / STORE)
+    assert told(data, "cup") == "No cups yet.\n"
+    id_ = told(data, "cup", "new", HOSTILE, "--games", "2", "--clock", "72+12/120", "--begin", "0").strip()
+    for name in ("Anna", "Bruno", "Clara"):
+        told(data, "cup", "enter", id_, name)
+    told(data, "cup", "exclude", id_, "Clara", "--why", "She is on holiday.")
+    assert "round 1 of 1" in told(data, "cup", "start", id_) and id_ in told(data, "cup")
+    first, second = house.games.all()
+    assert first.agreements.clock == second.agreements.clock == Bank(72, 12, 120)
+    told(data, "cup", "forfeit", id_, first.id, "entente", "--why", "Nobody came.")
+    told(data, "cup", "forfeit", id_, second.id, "none", "--why", "Nobody came.")
+    shown, page = told(data, "cup", "show", id_), told(data, "cup", "show", id_, "--html")
+    found = json.loads(told(data, "cup", "show", id_, "--json"))
+    assert [one["points"] for one in found["standings"]] == [1, 0] and found["finished"]
+    assert "SB" in shown and "Nobody came." not in shown and "<script>" not in page
+    assert not ODD.findall(shown) and not ODD.findall(page)
+    assert "expected hours" in refusal("--data", str(data), "cup", "new", "Cup", "--clock", "soon")
+    assert "no cup" in refusal("--data", str(data), "cup", "cancel", "Cup", "--why", "Rain.", "--yes")

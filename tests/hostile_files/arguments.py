@@ -116,6 +116,14 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
     ("pages", "directory"): (
         Call(DIRECTORY, lambda sound, own, name: ["host", "--data", str(sound / CLUB), "pages", name], owner_only=True),
     ),
+    ("cup", "data"): (Call(CLUB, lambda sound, own, name: ["host", "cup", "--data", name], again=True),),
+    ("new", "data"): _of_host("cup", "new", "Cup"),
+    ("show", "data"): _of_host("cup", "show", "Cup"),
+    ("enter", "data"): _of_host("cup", "enter", "Cup", "Anna"),
+    ("exclude", "data"): _of_host("cup", "exclude", "Cup", "Anna", "--why", "x"),
+    ("start", "data"): _of_host("cup", "start", "Cup"),
+    ("forfeit", "data"): _of_host("cup", "forfeit", "Cup", "x", "none", "--why", "x"),
+    ("cancel", "data"): _of_host("cup", "cancel", "Cup", "--why", "x", "--yes"),
     ("ban", "data"): _of_host("keys", "ban", "SHA256:x", "--why", "x"),
     ("keys", "data"): (
         Call(CLUB, lambda sound, own, name: ["host", "keys", "--data", name, "list", "Anna"], again=True),

@@ -171,6 +171,7 @@ class LobbyScreen(PaintedOnce, BaseScreen):
     # -- what is shown
 
     def _look_again(self) -> None:
+        self._attempt(self.visit.cups.advance)
         self._talk.look()
         self._call(aloud=True)
         if self.is_current:

@@ -1,0 +1,183 @@
+"""A club's cups in words: their rules, standings and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ldd_tui.text import N_, NP_, _, club, dates, names, pgettext
+from ldd_tui.text.numbers import amount, decimal
+from ldd_tui.text.phrases import capital, full_stop, labelled
+from ldd_tui.text.safe_text import clean
+from ldd_tui.text.your_games import Row
+from rules.model import Side
+from saves.club.cups import Cup, Kind, Played, played, standings
+from saves.club.games import LONGEST_WHY, ClubGame
+from saves.club.members import LONGEST_NAME, Members
+
+Games = Mapping[str, ClubGame]
+
+_KINDS: dict[Kind, tuple[str, str]] = {"round_robin": NP_("a kind of cup", "round robin")}
+_RULES: dict[Kind, str] = {"round_robin": N_("Everybody meets everybody once.")}
+
+
+def title() -> str:
+    return _("Cups")
+
+
+def kind(of: Kind) -> str:
+    return pgettext(*_KINDS[of])
+
+
+def name(cup: Cup) -> str:
+    return clean(cup.made.name)
+
+
+def member(members: Members, id_: str, cells: int = LONGEST_NAME) -> str:
+    return clean(members.member(id_).name, cells)
+
+
+# ------------------------------------------------------------------------------------------------ all cups
+
+
+def headings_of_cups() -> tuple[str, ...]:
+    return _("Cup"), _("Kind"), _("Edition"), pgettext("of a cup", "Players"), _("State")
+
+
+def cups(found: tuple[Cup, ...], games: Games, members: Members, now: float) -> list[Row]:
+    return [
+        Row(
+            cup.id,
+            "",
+            (
+                name(cup),
+                kind(cup.made.kind),
+                names.edition_short(cup.made.edition),
+                str(len(cup.members)),
+                state(cup, games, members, now),
+            ),
+            " ".join(rules(cup)),
+        )
+        for cup in found
+    ]
+
+
+def state(cup: Cup, games: Games, members: Members, now: float) -> str:
+    """In a few words."""
+    if cup.finished is not None:
+        if cup.finished.why or not cup.rounds:
+            return _("cancelled")
+        first = [one.member for one in standings(cup, games) if one.place == 1]
+        return _("won by {names}").format(names=", ".join(names.person(member(members, one)) for one in first))
+    if cup.started is None:
+        return _("entries until {when}").format(when=dates.brief(cup.made.closes, now))
+    return _("round {number} of {count}").format(number=len(cup.rounds), count=cup.rounds_in_all)
+
+
+def rules(cup: Cup) -> list[str]:
+    made = cup.made
+    told = [full_stop(labelled(capital(kind(made.kind)), names.edition_of(made.edition))), _(_RULES[made.kind])]
+    if made.games > 1:
+        told.append(_("A pair plays two games and swaps sides."))
+    told.append(club.clock(made.clock))
+    if made.begin:
+        words = _("Whoever doesn't sit down within {time} loses the game.")
+        told.append(words.format(time=club.amount(made.begin * 24)))
+    if made.every:
+        told.append(_("A new round begins at the latest after {time}.").format(time=club.amount(made.every * 24)))
+    return told
+
+
+def about(cup: Cup, members: Members, now: float) -> list[str]:
+    """The rules, and what there is to say of the cup now."""
+    told = rules(cup)
+    if cup.finished is not None and cup.finished.why:
+        told.append(_("Cancelled: {why}").format(why=full_stop(clean(cup.finished.why, LONGEST_WHY))))
+    elif cup.finished is not None and not cup.rounds:
+        told.append(_("Too few members entered."))
+    elif cup.started is None:
+        told.append(_("Entries are open until {when}.").format(when=dates.full(cup.made.closes, now)))
+    left = sorted(member(members, one) for one in cup.left)
+    if left:
+        told.append(_("Left: {names}.").format(names=", ".join(left)))
+    return told
+
+
+# ------------------------------------------------------------------------------------------------ one cup
+
+
+def headings_of_standings() -> tuple[str, ...]:
+    return (
+        pgettext("of a ladder", "Player"),
+        _("Points"),
+        pgettext("Sonneborn-Berger", "SB"),
+        _("Games"),
+        pgettext("games", "Won"),
+        pgettext("games", "Lost"),
+        _("Sides"),
+    )
+
+
+def table(cup: Cup, games: Games, members: Members) -> list[Row]:
+    """The standings; before the start those who have entered."""
+    rows = []
+    for one in standings(cup, games):
+        shown = member(members, one.member)
+        if cup.started is None:
+            rows.append(Row(one.member, "", (shown, *[""] * (len(headings_of_standings()) - 1))))
+            continue
+        cells = (
+            _("{place}. {name}").format(place=one.place, name=shown),
+            amount(one.points),
+            decimal(one.sonneborn, 2),
+            str(one.games),
+            str(one.won),
+            str(one.lost),
+            f"{one.sides[0]}–{one.sides[1]}",
+        )
+        words = _("{entente} games as the Entente, {central_powers} as the Central Powers.")
+        told = [words.format(entente=one.sides[0], central_powers=one.sides[1])]
+        told += [_("Left the cup.")] if one.member in cup.left else []
+        rows.append(Row(one.member, "", cells, " ".join(told)))
+    return rows
+
+
+def headings_of_rounds() -> tuple[str, ...]:
+    return names.side(Side.ENTENTE), names.side(Side.CENTRAL_POWERS), _("Result")
+
+
+def rounds(cup: Cup, games: Games, members: Members, cells: int = LONGEST_NAME) -> list[Row]:
+    """The newest round first. A row is named by its game."""
+    rows = []
+    by_round: dict[int, list[Played]] = {}
+    for one in played(cup, games):
+        by_round.setdefault(one.round, []).append(one)
+    for number, (_at, pairings) in reversed(list(enumerate(cup.rounds, 1))):
+        section = _("Round {number}").format(number=number)
+        for one in by_round.get(number, ()):
+            people = (member(members, id_, cells) for id_ in one.players)
+            rows.append(Row(one.game, section, (*people, result(one)), ruling(cup, one, members)))
+        for pairing in pairings:
+            if not pairing.players[1]:
+                rows.append(Row("", section, (member(members, pairing.players[0], cells), "", _("bye"))))
+    return rows
+
+
+def result(one: Played) -> str:
+    if one.score is None:
+        return ""
+    return _("{one} : {other}").format(one=_points(one.score[0]), other=_points(one.score[1]))
+
+
+def ruling(cup: Cup, one: Played, members: Members) -> str:
+    """Why a game counts although it wasn't played; empty if it was."""
+    found = cup.ruled.get(one.game)
+    if found is None:
+        return "" if one.game else _("Forfeited: not in the cup any more.")
+    if not found.why:
+        return _("Forfeited: not at the table in time.")
+    by = names.person(member(members, found.by)) if found.by else names.the_host()
+    return _("Forfeited by {name}: {why}").format(name=by, why=full_stop(clean(found.why, LONGEST_WHY)))
+
+
+def _points(points: float) -> str:
+    return amount(points) if points % 1 else str(int(points))

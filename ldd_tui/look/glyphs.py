@@ -71,105 +71,53 @@ LINES = ("frame", "heavy", "double", "front", "quiet", "chance", "rule", "bar", 
 SYNONYMS = (("right", "attacks"), ("danger", "alert"))
 """Pairs with one meaning, which share an ASCII character."""
 
-FANCY = Glyphs(
-    frame="╭╮╯╰─│",
-    heavy="┏┓┛┗━┃",
-    double="╔╗╝╚═║",
-    front="━╱╲",
-    quiet="┄··",
-    chance="━╸",
-    rule="─",
-    bar="▌",
-    implemented="■",
-    unlocked="●",
-    later="◦",
-    strength="▇",
-    spent="▁",
-    danger="!",
-    alert="‼",
-    note="▪",
-    pointer="▶",
-    ready="◆",
-    enemy="◎",
-    flag="⚑",
-    exited="×",
-    neutral="○",
-    heart="♚",
-    lead="★",
-    lafayette="☆",
-    star="✦",
-    hit="✶",
-    pip="•",
-    yes="✓",
-    left="◂",
-    right="▸",
-    up="▲",
-    down="▼",
-    attacks="»",
-    both="↔",
-    left_before="◁",
-    right_before="▷",
-    up_before="△",
-    down_before="▽",
-    both_before="⇔",
-    dot="·",
-    ellipsis="…",
-)
-PLAIN = Glyphs(
-    frame="++++-|",
-    heavy="++++_|",
-    double="++++_|",
-    front="=/\\",
-    quiet="---",
-    chance="==",
-    rule="-",
-    bar="=",
-    implemented="&",
-    unlocked="o",
-    later=",",
-    strength="#",
-    spent=".",
-    danger="!",
-    alert="!",
-    note=";",
-    pointer="*",
-    ready="%",
-    enemy="@",
-    flag="S",
-    exited="x",
-    neutral="n",
-    heart="K",
-    lead="W",
-    lafayette="L",
-    star="T",
-    hit="h",
-    pip="0",
-    yes="y",
-    left="<",
-    right=">",
-    up="^",
-    down="v",
-    attacks=">",
-    both="X",
-    left_before="(",
-    right_before=")",
-    up_before="u",
-    down_before="d",
-    both_before="B",
-    dot=":",
-    ellipsis="~",
-)
-READER = PLAIN._replace(
-    frame=" " * 6,
-    heavy=" " * 6,
-    double=" " * 6,
-    front=" " * 3,
-    quiet=" " * 3,
-    chance=" " * 2,
-    rule=" ",
-    bar=" ",
-    dot=" ",
-)
+_TABLE = """\
+frame        ╭╮╯╰─│ ++++-|
+heavy        ┏┓┛┗━┃ ++++_|
+double       ╔╗╝╚═║ ++++_|
+front        ━╱╲    =/\\
+quiet        ┄··    ---
+chance       ━╸     ==
+rule         ─      -
+bar          ▌      =
+implemented  ■      &
+unlocked     ●      o
+later        ◦      ,
+strength     ▇      #
+spent        ▁      .
+danger       !      !
+alert        ‼      !
+note         ▪      ;
+pointer      ▶      *
+ready        ◆      %
+enemy        ◎      @
+flag         ⚑      S
+exited       ×      x
+neutral      ○      n
+heart        ♚      K
+lead         ★      W
+lafayette    ☆      L
+star         ✦      T
+hit          ✶      h
+pip          •      0
+yes          ✓      y
+left         ◂      <
+right        ▸      >
+up           ▲      ^
+down         ▼      v
+attacks      »      >
+both         ↔      X
+left_before  ◁      (
+right_before ▷      )
+up_before    △      u
+down_before  ▽      d
+both_before  ⇔      B
+dot          ·      :
+ellipsis     …      ~
+"""
+_NAMES, *_COLUMNS = zip(*map(str.split, _TABLE.splitlines()), strict=True)
+FANCY, PLAIN = (Glyphs(**dict(zip(_NAMES, column, strict=True))) for column in _COLUMNS)
+READER = PLAIN._replace(**{name: " " * len(getattr(PLAIN, name)) for name in LINES})
 """ASCII symbols without frames and lines, for screen readers."""
 
 

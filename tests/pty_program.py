@@ -60,7 +60,6 @@ class PtyProgram:
 
     @property
     def exit_code(self) -> int | None:
-        """None while the program runs."""
         return self._process.poll()
 
     def processor_seconds(self) -> float:
@@ -79,7 +78,6 @@ class PtyProgram:
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
     def read(self, seconds: float) -> bytes:
-        """Read output for up to `seconds`; empty if there is none or the program has ended."""
         if not select.select([self._fd], [], [], seconds)[0]:
             return b""
         try:
@@ -105,7 +103,6 @@ class PtyProgram:
         return read
 
     def suspend(self, seconds: float, how: signal.Signals = signal.SIGTSTP) -> bytes:
-        """Stop the program as a shell does, resume it after `seconds`, and return its output."""
         self.signal(how)
         read = self.read_until(self._is_stopped)
         time.sleep(seconds)
@@ -140,7 +137,6 @@ class PtyProgram:
         return read
 
     def kill(self) -> bytes:
-        """Kill the program if it still runs, and return its remaining output."""
         if self._fd < 0:
             return b""
         self._process.kill()

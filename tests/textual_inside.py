@@ -85,7 +85,6 @@ def text_lines(app: App[Any]) -> list[str]:
 
 
 def key(name: str) -> events.Key:
-    """Find a key by its Textual name or the character it types."""
     character = name if len(name) == 1 else " " if name == "space" else None
     if len(name) == 1 and not name.isalnum():
         spelled = unicodedata.name(name, name).lower().replace("-", "_").replace(" ", "_")
@@ -138,7 +137,6 @@ def notices(app: App[Any]) -> list[str]:
 
 
 def ticking(pump: MessagePump) -> list[str]:
-    """Names of running timers, except the one that paints a screen."""
     return [timer.name for timer in pump._timers if timer._task is not None and timer.name != "screen_update"]
 
 
@@ -154,7 +152,6 @@ def claim_size(app: App[Any], width: int, height: int) -> None:
 
 
 def paint_all_of(screen: Screen[Any]) -> None:
-    """Make a screen repaint the whole terminal, as after a resize."""
     screen._compositor._dirty_regions.add(screen.size.region)
     screen._compositor_refresh()
 

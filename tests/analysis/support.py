@@ -44,7 +44,6 @@ class Fickle(Struct, frozen=True):
         return [(tuple(alike[key]), weight / every, self._any(state, key)) for key, weight in weights.items()]
 
     def _any(self, state: State, more: object = "") -> float:
-        """A reproducible pseudo-random number from 0 to 1."""
         about = (self.network, self.depth, state.turn, state.rp, state.vp, state.sectors, state.trees, more)
         return crc32(repr(about).encode()) / 0xFFFFFFFF
 

@@ -158,8 +158,6 @@ ODD = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\
 
 
 class Recorder(HeadlessDriver):
-    """A driver that is told everything that a terminal would be told."""
-
     sent = ""
 
     @property

@@ -189,7 +189,6 @@ def other_digest(entries: tuple[Entry, ...], ends: int) -> tuple[list[Link], int
 
 
 def of_other_rules(path: Path, name: str) -> tuple[str, list[Link], int]:
-    """Create a store with a game played under other rules; return its id, links and differing event."""
     links, altered = other_digest(journal(), 2)
     with Store(path) as store:
         game = store.adopt(journal()[:altered], secret_from_seed(5), name, rest=tuple(links[altered:]))
@@ -270,8 +269,6 @@ def test_a_newer_store_that_was_named_is_refused_in_one_line(path: Path, monkeyp
 
 
 class Locked(NamedTuple):
-    """Where a store cannot be written, once it is locked."""
-
     path: Path
     lock: Callable[[], None]
 

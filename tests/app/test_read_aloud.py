@@ -60,7 +60,6 @@ class Listener:
         return words in self.heard
 
     def shows(self, words: str) -> bool:
-        """Looks at the screen: not for what is read aloud."""
         self.listen(QUIET)
         return words in "".join(self.terminal.display)
 
@@ -71,7 +70,6 @@ class Listener:
             self.listen(ANSWER)
 
     def go_to(self, words: str, key: str, most: int = 20) -> None:
-        """Press a key until these words are heard."""
         for _time in range(most):
             if words in self.heard:
                 return

@@ -116,7 +116,6 @@ class Shown:
 
 
 def _written(screen: Screen, top: int, end: int) -> list[tuple[int, str]]:
-    """The complete lines: not covered by a dialog and not being written."""
     numbered = list(enumerate(screen.lines))[top:end]
     return [(row, line) for row, line in numbered if line and row != screen.row and not FRAMES & set(line)]
 

@@ -40,8 +40,6 @@ BOTH_POPPIES = Setup(packaged("first"), Options(athena=tuple(Side)))
 
 
 class Move(NamedTuple):
-    """One event of a game, with the position before it."""
-
     before: State
     move: engine.Move
 

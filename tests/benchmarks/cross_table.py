@@ -18,8 +18,6 @@ BEGIN, END = "<!-- cross table: begin -->", "<!-- cross table: end -->"
 
 
 class Pairing(NamedTuple):
-    """The games of a pairing: how many, how many each side won, and the milliseconds of its decisions."""
-
     players: tuple[str, str]
     games: int
     wins: tuple[int, int]

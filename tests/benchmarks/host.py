@@ -49,20 +49,15 @@ IDLE_SECONDS = 30.0
 IDLE, GAMES, MINUTES = 200, 50, 5
 OTHERS, MARSHALS, ROUNDS = 14, 6, 3
 _SEATED_KEYS = 4.0
-"""Seconds between two keys of somebody who plays, on average."""
 _HASTY_KEYS = 0.3
-"""The same of somebody who has Marshals think all the time."""
 _QUIET = 0.12
 _AT_ONCE = 8
 _SETTLED = 15.0
 LOBBY, BOARD = "Here now", "Init"
 MASHED = (" ", " ", "p", "p", "y", ENTER, ESCAPE, "o", DOWN, RIGHT, UP, LEFT, "n")
-"""What gets a game on, pressed without looking."""
 
 
 class Timed(Screen):
-    """What a session sends, with the times of what came."""
-
     def __init__(self) -> None:
         super().__init__()
         self.times: list[float] = []
@@ -72,7 +67,6 @@ class Timed(Screen):
         super().data_received(data, datatype)
 
     def since(self, moment: float) -> list[float]:
-        """Seconds from `moment` to each arrival after it."""
         found = []
         for came in reversed(self.times):
             if came < moment:
@@ -82,8 +76,6 @@ class Timed(Screen):
 
 
 class Client(NamedTuple):
-    """Somebody at a terminal. `took`: the seconds from his call to his first frame."""
-
     channel: asyncssh.SSHClientChannel[bytes]
     screen: Timed
     took: float
@@ -175,7 +167,6 @@ async def _connect(place: Place) -> float:
 
 
 async def _pressed(client: Client, keys: tuple[str, str], luck: Random | None = None) -> list[float]:
-    """Alternate two keys, at random intervals if `luck` is given; seconds from key to frame."""
     found = []
     for turn in range(KEYS):
         pressed = client.press(keys[turn % 2])
@@ -224,7 +215,6 @@ def _members(club: Served, count: int, called: str = "Member") -> tuple[asyncssh
 
 @contextmanager
 def _openssh(directory: Path, environment: dict[str, str]) -> Iterator[Place | None]:
-    """OpenSSH, or None and the reason why not."""
     directory.mkdir()
     try:
         with openssh(directory, environment) as server:
@@ -349,8 +339,6 @@ async def _megabytes_in(club: Served, seconds: float) -> float:
 
 
 async def _mash(client: Client, luck: Random, end: float, pace: float = _SEATED_KEYS) -> list[float]:
-    """Press keys until the end; the seconds to what came next of each, also where that was brought about by another
-    player, after a key that did nothing."""
     found = []
     while time.monotonic() < end and not client.screen.over.is_set():
         pressed = client.press(luck.choice(MASHED))

@@ -28,7 +28,6 @@ Strengths = Mapping[str, float]
 
 
 def season(rng: Random, games: int) -> tuple[Strengths, list[Rated]]:
-    """The members' strengths, and as many games as that each of them plays `games` on average."""
     strengths = {f"member {number:02}": rng.gauss(MIDDLE, SPREAD) for number in range(MEMBERS)}
     likes = {name: rng.random() < 0.5 for name in strengths}  # the Entente
     every: Strengths = {**strengths, **TERMS[EDITION].marks}
@@ -58,7 +57,6 @@ def elo(games: Sequence[Rated]) -> Strengths:
 
 
 def right(strengths: Strengths, points: Strengths) -> float:
-    """The share of pairs of members that are in the right order."""
     pairs = list(combinations(strengths, 2))
     known = {name: points.get(name, MIDDLE) for name in strengths}
     good = [(strengths[a] - strengths[b]) * (known[a] - known[b]) > 0 for a, b in pairs]

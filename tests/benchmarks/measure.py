@@ -72,7 +72,6 @@ def megabytes(pids: Iterable[int]) -> float:
 
 
 def processor_seconds(pids: Iterable[int]) -> float:
-    """The processor time of some processes and of the children they have waited for."""
     total = 0.0
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -108,8 +107,6 @@ class Burst(NamedTuple):
 
 
 class Terminal:
-    """A program in a terminal of 120x40. As a context it ends the program at last."""
-
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self._began = time.perf_counter()
         self._program = PtyProgram(command, environment, (WIDTH, HEIGHT))

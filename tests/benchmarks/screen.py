@@ -47,8 +47,6 @@ Environment = dict[str, str]
 
 
 class Game(NamedTuple):
-    """A stored game that waits for a person: where it is, and the words of its prompt's banner."""
-
     store: str
     id: str
     banner: str
@@ -136,7 +134,6 @@ def _dialogs(game: Game) -> App[None]:
 
 
 async def _frame(app: App[None], *keys: str, before: str = "") -> float:
-    """Milliseconds from a key to its last frame, once the keys `before` have been pressed."""
     painted = 0.0
 
     def paint() -> None:
@@ -162,8 +159,6 @@ async def _frame(app: App[None], *keys: str, before: str = "") -> float:
 
 
 class Opened(NamedTuple):
-    """What a dialog cost: opened the first time and again, and two keys within it."""
-
     name: str
     first: Burst
     again: Burst

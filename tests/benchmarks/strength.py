@@ -62,8 +62,6 @@ class Plan(Struct, frozen=True):
 
 
 class Game(Struct, frozen=True):
-    """What came of a game: who won, and the milliseconds of each decision of either side that had a choice."""
-
     players: tuple[str, str]
     number: int
     winner: Side | None
@@ -107,7 +105,6 @@ def _faster_levels(edition: str) -> dict[str, Policy]:
 
 
 def thinking_times(edition: str, names: Iterable[str]) -> dict[str, list[float]]:
-    """Milliseconds per decision of some players, in positions from a few games."""
     states = thinking.choices(thinking.positions(edition, _GAMES_TO_THINK_IN))
     return {name: [_MILLISECONDS * one for one in thinking.decisions(name, states)] for name in names}
 

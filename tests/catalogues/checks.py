@@ -97,6 +97,5 @@ def _forms(entry: Entry, language: str) -> Iterator[str]:
 
 
 def _end(text: str) -> str:
-    """The text's final punctuation."""
     found = _ENDS.search(text.rstrip().rstrip("\u00a0»\u201d\"')*_ "))
     return found[0] if found else ""

@@ -56,7 +56,6 @@ def catalogue(language: str) -> Catalog:
 
 
 def key(message: Message) -> Key:
-    """The message's identity: its context and its text, singular if it has two forms."""
     return message.context or "", message.id if isinstance(message.id, str) else message.id[0]
 
 
@@ -65,7 +64,6 @@ def messages(catalogue: Catalog) -> dict[Key, Message]:
 
 
 def entries(found: dict[Key, Message]) -> Iterator[Entry]:
-    """Each translated form of each message, paired with the singular or plural source."""
     for (context, _text), message in found.items():
         sources = (message.id,) if isinstance(message.id, str) else tuple(message.id)
         translated = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())

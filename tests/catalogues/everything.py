@@ -48,8 +48,6 @@ Prepare = Callable[[Keyboard], Awaitable[object]]
 
 
 class Scene(NamedTuple):
-    """An app, made in a directory of its own, and what is done in it; `keys` are pressed last."""
-
     app: Callable[[Path], App[Any]]
     prepare: Prepare | None = None
     keys: tuple[str, ...] = ()
@@ -176,8 +174,6 @@ def _joining(directory: Path) -> ClubApp:
 
 
 def _table(way: Callable[[ClubApp, str], None], name: str, *keys: str) -> Scene:
-    """A table with a pending request, as seen by a member or a guest ("")."""
-
     async def prepare(keyboard: Keyboard) -> None:
         app = keyboard.app
         assert isinstance(app, ClubApp)
@@ -299,12 +295,10 @@ EVERYTHING: dict[str, Scene] = {
     "club_arrange": _at_table("A"),
     "looking_on": _table(ClubApp.watch_game, "", "left", "left"),
 }
-"""By their names."""
 VARIANTS = {
     **{theme: _board_in(Settings(animation=False, theme=theme)) for theme in ("ldd-light", "ldd-contrast", "ldd-safe")},
     "plain_signs": _board_in(Settings(animation=False, signs="ascii")),
 }
-"""The board in other colours and in signs that every terminal has."""
 
 
 async def brought_about(scene: Scene, pilot: Pilot[Any]) -> None:

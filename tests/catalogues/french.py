@@ -14,10 +14,8 @@ NARROW = "\u202f"
 """The narrow space, which no line breaks at, before ; : ! ?"""
 
 WIDE = "\u00a0"
-"""The space that no line breaks at, within « » and before %."""
 
 _LEFT_OUT = re.compile(r"`[^`]*`|\{[^{}]*\}|https?://\S+|--[\w-]+|\b[a-z]+ \| [a-z]+\b|\[[^\]]*\]|_[a-z_]+_")
-"""Code, placeholders, addresses, options and marks, which have no typography."""
 
 _HIGH = re.compile(rf"(?<!^)(?<!«{WIDE})(?<![{NARROW}!?:;,(/])(?<!\b\d)[;!?:](?![\w/-])")
 _UNACCENTED = re.compile(
@@ -46,7 +44,6 @@ _WORDS = {
     r"(?:[Pp]erdu|[Gg]agné) par .* : rien": "ne perd rien",
     r"\{(?:losses|own|mean|number|average|expected)\} pertes": "phrases.mean_losses: the plural begins at 2",
 }
-"""What is never said in French, and what is said instead."""
 
 _SURRENDER = re.compile(r"\b[Tt]omb(?:e|ent|er|era|erait|é|ée|és|ées)\b|\b[Cc]hutes?\b")
 

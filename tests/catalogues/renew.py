@@ -23,7 +23,6 @@ _HEADER = {"Content-Type", "Content-Transfer-Encoding", "Language", "Plural-Form
 
 
 def translations(language: str) -> dict[Key, Translation]:
-    """A catalogue's translations; empty if the language has none."""
     if language not in languages():
         return {}
     found = messages(catalogue(language))
@@ -44,7 +43,6 @@ def renewed(language: str, translated: Mapping[Key, Translation]) -> Catalog:
 
 
 def written(made: Catalog) -> bytes:
-    """A catalogue as written to its file: sorted by files, without line numbers or dates."""
     file = BytesIO()
     write_po(file, made, width=_WIDTH, sort_by_file=True)
     head, blank, rest = file.getvalue().partition(b"\n\n")

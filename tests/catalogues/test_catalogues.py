@@ -182,7 +182,6 @@ def test_a_name_has_every_form() -> None:
 
 # -- What the program says in each language, as a player reads it: forms that exist, spaces as they are set
 SLIPS = {"fr": french.slips}
-"""What is wrong with a finished text, by a language's own conventions."""
 
 BOARDS = tuple(packaged(edition) for edition in EDITIONS)
 SETUPS = (
@@ -194,7 +193,6 @@ PEOPLE = ("Anna", "Zoé")
 NO_WORDS = re.compile(
     r"<(style|title)\b.*?</\1>|<[^>]*>|^```.*?^```|^\|[ :|-]+\|$|\\(?=!)|^ *! |^.*\bE %.*$", re.DOTALL | re.MULTILINE
 )
-"""Tags, frames of tables, escapes, alarms and scales of charts."""
 
 _WIDE = 100_000
 """So wide that no line is broken."""

@@ -39,7 +39,6 @@ _NAMES = {written(key, style): key for style in Style for key in _KEYS}
 
 
 def _meant(shown: Key) -> Iterator[str]:
-    """The keys that a person reads in a name."""
     if shown.key in _NO_KEYS:
         return
     for word in re.split(r"[ /,]+|(?<=[↑↓←→])", shown.key):

@@ -56,8 +56,6 @@ SCROLLED = (
 
 
 class Lines(SingleFileSnapshotExtension):
-    """A picture as plain text."""
-
     _file_extension = "txt"
     _write_mode = WriteMode.TEXT
 
@@ -168,8 +166,6 @@ async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.Monkey
 
 
 class _Clipped:
-    """Notes lines that are longer than their place."""
-
     def __init__(self) -> None:
         self.lines: set[str] = set()
         self._strip = drawn._strip

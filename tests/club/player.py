@@ -23,12 +23,9 @@ _GO_ON = ("Space/Enter all at once", "Space/Enter/Esc go on", "Enter/Space", "Sp
 _OWN = ("r reinforce", "t technology", "o offensive", "p end", "p pass")
 """What the map offers to who is to decide."""
 _LEAVE_OUT = 0.85
-"""How often what may be left out is left out."""
 
 
 class Player:
-    """Somebody who is logged in."""
-
     def __init__(
         self, channel: asyncssh.SSHClientChannel[bytes], sent: Screen, luck: Random, size: tuple[int, int] = SIZE
     ) -> None:

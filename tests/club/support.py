@@ -38,8 +38,6 @@ PATIENCE = 20.0
 
 
 class Hosted:
-    """A club whose server runs in this process, on a port of its own."""
-
     def __init__(self, data: Path, server: Server, port: int) -> None:
         self.data = data
         self.server = server
@@ -99,8 +97,6 @@ def new_key() -> asyncssh.SSHKey:
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):
-    """What a session sends to a player's terminal."""
-
     def __init__(self) -> None:
         self.seen = bytearray()
         self.status: int | None = None
@@ -139,8 +135,6 @@ async def at_table(
 
 # -- A club whose server runs as the host runs it, in a process of its own that can be killed
 class Served:
-    """The club in a directory. `begin` starts its server, again if it was killed."""
-
     def __init__(self, data: Path, *options: str) -> None:
         self.data = data
         self._options = options
@@ -184,7 +178,6 @@ def served(data: Path, *options: str) -> Iterator[Served]:
 def game_of(
     data: Path, players: tuple[Member, Member], name: str = "", options: Options | None = None, edition: str = STANDARD
 ) -> str:
-    """A game of two seated members; the first plays the Entente."""
     kept = {side: member.id for side, member in zip(Side, players, strict=True)}
     setup = Setup(packaged(edition), options or Options())
     with Store(data / STORE) as store:
@@ -212,8 +205,6 @@ _LINES = 5
 
 
 class HostProcess:
-    """A server that runs, on a port that the system gave it."""
-
     def __init__(self, data: Path, *options: str) -> None:
         self.data = data
         command = [sys.executable, "-m", "ldd_tui", "host", "--data", str(data), "--listen", "127.0.0.1:0", *options]
@@ -245,7 +236,6 @@ def host_process(data: Path, *options: str) -> Iterator[HostProcess]:
 
 
 def run(*arguments: str, answer: str = "") -> Result:
-    """Run another command in this process. `answer` is typed at its prompt."""
     return CliRunner().invoke(cli.ldd, ("host", *arguments), input=answer, prog_name="ldd-tui")
 
 

@@ -178,7 +178,6 @@ async def test_a_command_leaves_nothing_behind(tmp_path: Path) -> None:
 
 # -- What one member writes, or asks for, does nothing at another one's terminal and nothing on the host's machine
 TITLE = re.compile(r"\x1b\]2;[^\x00-\x1f\x7f-\x9f]*\x07|\x07")
-"""What tells the terminal whose turn it is."""
 
 LOBBY = "Here now"
 DOWN = ("\x1b[B",)
@@ -190,7 +189,6 @@ IDS = (
 
 
 def sent(one: Player) -> str:
-    """The terminal output, minus Textual's own sequences and the program's title."""
     assert one.sent.seen.decode("utf-8")  # nothing is broken, neither here nor there
     return TITLE.sub("", SENT_BY_TEXTUAL.sub("", one.sent.seen.decode("utf-8")))
 

@@ -435,8 +435,6 @@ async def test_members_come_in_beside_200_idle_connections_of_20_addresses(tmp_p
 
 
 class Guesses:
-    """Somebody who tries invitations from an address of this machine."""
-
     def __init__(self, club: Hosted, address: str) -> None:
         self._club = club
         self._address = address

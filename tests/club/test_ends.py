@@ -55,7 +55,6 @@ BEGUN = "\x1b[?1049h"
 
 
 def children(pid: int) -> list[int]:
-    """The children and grandchildren of a process."""
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
         with contextlib.suppress(OSError):
@@ -254,8 +253,6 @@ GAME = "Verdun"
 
 
 class Table:
-    """A game in a served club, and the two who play it."""
-
     def __init__(self, club: Served, seed: int) -> None:
         self.club = club
         self.luck = Random(seed)

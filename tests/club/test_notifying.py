@@ -43,7 +43,6 @@ def post(certificate: Certificate) -> Iterator[Office]:
 
 @pytest.fixture
 def web(certificate: Certificate, monkeypatch: pytest.MonkeyPatch) -> Iterator[Office]:
-    """The host of the hooks; its address counts as public."""
     with office(Web, certificate) as server:
         resolve(monkeypatch, "127.0.0.1", server.port)
         monkeypatch.setattr(hooks, "is_public", lambda address: address == "127.0.0.1")
@@ -57,8 +56,6 @@ def resolve(monkeypatch: pytest.MonkeyPatch, address: str, port: int) -> None:
 
 
 class Telling:
-    """A club in which it is Bruno's turn, and its notifier."""
-
     def __init__(self, data: Path, notifying: Notifying, way: Way) -> None:
         self.house = ClubHouse()
         self.game = self.house.begun(name="Verdun\r\nBcc: all@example.org <!everyone>")
@@ -70,7 +67,6 @@ class Telling:
         self.notifier = Notifier(notifying, found, self.house.store, Log(data, NOTICES), data, clock)
 
     def later(self, seconds: float) -> str:
-        """What went wrong last, after some time."""
         self.house.clock.now += seconds
         self.notifier.send_due()
         found = self.preferences.of(self.house.bruno.id, DELIVERY, Delivery)

@@ -16,8 +16,6 @@ from tests.club.test_commands import made
 
 
 class Talker:
-    """Somebody who types lines and reads what comes."""
-
     def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
         self._process = process
         self.read = ""
@@ -26,7 +24,6 @@ class Talker:
         self._process.stdin.write("".join(f"{line}\n" for line in lines))
 
     async def hears(self, words: str) -> str:
-        """What came up to these words, and after the last ones."""
         async with asyncio.timeout(PATIENCE):
             while words not in self.read:
                 piece = await self._process.stdout.read(4096)

@@ -66,8 +66,6 @@ AcceptEnv *
 
 
 class Sshd:
-    """A club under an sshd."""
-
     def __init__(self, place: Path, port: int) -> None:
         self.port = port
         self.data = place / "club"

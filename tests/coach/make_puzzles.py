@@ -19,10 +19,8 @@ from rules.editions import EDITIONS
 PUZZLES = Path(ldd_tui.coach.__file__).parent / FILE
 
 GAMES = {"first": 80, "second": 15}
-"""How many games of each edition are simulated."""
 
 SHIPPED = 15
-"""How many of each edition."""
 
 
 def traits(one: Problem) -> tuple[object, ...]:

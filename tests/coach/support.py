@@ -23,4 +23,3 @@ PROBLEM = Problem(
     Puzzle(1, (0.78, 0.44, 0.14)),
 )
 UNLISTED = Research(Technology.NAVAL, 1)
-"""An action that isn't among the choices."""

@@ -16,8 +16,6 @@ from tests.coach.support import PROBLEM, UNLISTED
 
 
 class Says(Struct, frozen=True):
-    """Judges the best choice and any other."""
-
     best: float
     other: float
     network: str = "says"

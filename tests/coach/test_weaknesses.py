@@ -38,7 +38,6 @@ def of_level(edition: str, depth: int, level: str, side: Side) -> Row:
 
 
 def game(luck: Random, more: dict[Theme, float] | None = None) -> OwnGame:
-    """A game of the General Staff, with what some themes cost more."""
     usual = of_level(STANDARD, 2, "staff", Side.ENTENTE).themes
     costs = {
         theme: DECISIONS * _skewed(luck, usual[name_of_member(theme)]) + (more or {}).get(theme, 0.0) for theme in Theme

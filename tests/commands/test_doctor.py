@@ -24,8 +24,6 @@ GONE = ("COLORTERM", "NO_COLOR", "TEXTUAL_COLOR_SYSTEM", "TMUX", "STY", "SSH_CON
 
 
 class Machine:
-    """A machine on which nothing is wrong."""
-
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder, self.patch = folder, monkeypatch
         self.store, self.settings = folder / "games.sqlite3", folder / "settings.toml"
@@ -46,7 +44,6 @@ class Machine:
         self.patch.setattr(sys, "__stdout__", Output(io.BytesIO(), encoding=name))
 
     def doctor(self, *, code: int = 1) -> tuple[dict[str, str], list[str]]:
-        """What it shows, by label, and what would go wrong."""
         result = ldd("--store", str(self.store), "--settings", str(self.settings), "doctor")
         assert result.exit_code == code, (result.output, result.exception)
         lines = result.stdout.splitlines()

@@ -145,7 +145,6 @@ def test_events_that_a_format_did_not_have(tmp_path: Path, event: Event) -> None
 
 
 def reworded(old: str, new: str) -> bytes:
-    """Alter the words of a throw's event in the finished game, and recompute all later hashes."""
     lines = [entry.link.line for entry in FINISHED]
     assert old.encode() in lines[DIE]
     lines[DIE] = lines[DIE].replace(old.encode(), new.encode(), 1)
@@ -187,7 +186,6 @@ def test_a_file_that_is_wrong_about_being_a_backup(tmp_path: Path) -> None:
 
 
 def altered_die(events: list[Event]) -> None:
-    """Change the dice of the last throw, and drop the events after it."""
     at = max(entry.seq for entry in FINISHED if isinstance(entry.move, Rolled))
     events[at]["move"]["dice"] = sorted(face % 6 + 1 for face in events[at]["move"]["dice"])
     del events[at + 1 :]

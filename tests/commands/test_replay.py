@@ -164,8 +164,6 @@ SHORT = ("--depth", "0", "--workers", "1")
 
 
 class Mild(Fickle, frozen=True):
-    """A judge that finds little between two actions."""
-
     def weigh(self, state: State, made: Action) -> Opinion:
         every = [(action, 0.5 + 0.022 * self._any(state, action)) for action in engine.legal(state)]
         return opinion_of(state, every, self._any(state))

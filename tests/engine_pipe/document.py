@@ -33,7 +33,6 @@ INSIDE: dict[type[Struct], str] = {
     facts.Candidate: "candidate",
     facts.PrestigeLine: "prestige line",
 }
-"""What is inside facts."""
 
 
 def parts() -> dict[str, str]:

@@ -24,8 +24,6 @@ BOARD = packaged()
 
 
 class Client:
-    """A program at the other end of the pipe."""
-
     def __init__(self) -> None:
         self.engine = Engine()
         self.calls = 0
@@ -49,7 +47,6 @@ class Client:
         return answer["result"]
 
     def error(self, method: str, **params: Any) -> dict[str, Any]:
-        """The error of a call. Check that the call changed nothing."""
         before = self.engine.game
         answer = self.send(method, **params)
         assert "error" in answer, answer
@@ -59,7 +56,6 @@ class Client:
         return error
 
     def wrong(self, method: str, **params: Any) -> tuple[str, str]:
-        """The path and the expectation reported for a wrong parameter."""
         error = self.error(method, **params)
         assert error["code"] == -32602
         return error["data"]["path"], error["data"]["expected"]
@@ -79,7 +75,6 @@ class Process(Client):
         return msgspec.json.decode(self._process.stdout.readline())
 
     def end(self) -> int:
-        """Close the input, and return the exit status."""
         assert self._process.stdin and self._process.stdout
         self._process.stdin.close()
         self._process.stdout.close()
@@ -116,7 +111,6 @@ def chosen(pending: dict[str, Any], luck: Random) -> dict[str, Any]:
 
 
 def same(state: State, move: dict[str, Any]) -> engine.Move:
-    """Find the move among the legal ones instead of parsing it."""
     if isinstance(state.waiting, Dice | Cards):
         (wanted,) = move.values()
         return next(

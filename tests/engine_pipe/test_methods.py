@@ -316,7 +316,6 @@ WRONG_PARAMETER, AGAINST_THE_RULES = -32602, -32000
 
 
 def begun(edition: str, position: Any) -> Client | None:
-    """A game from a position; None if the position is refused with a path."""
     client = Client()
     answer = client.send("new", edition=edition, position=position)
     if "result" in answer:
@@ -451,7 +450,6 @@ def technologies_now(client: Client) -> list[str]:
 
 
 def launched(client: Client) -> list[list[str]]:
-    """This turn's offensives, without those that an event launched."""
     return [[o["attacker"], o["defender"]] for o in client.call("state")["offensives"] if not o.get("free_of_limit")]
 
 

@@ -90,7 +90,6 @@ def _screens() -> set[str]:
 
 
 Outcome: TypeAlias = tuple[Failure | None, Counter[str]]
-"""What failed, and how many keys came to each screen."""
 
 
 def _outcome(run: Run, stores: Path, environment: dict[str, str]) -> Outcome:
@@ -118,7 +117,6 @@ def _played(
 
 def _keep(folder: Path, number: int, run: Run, failure: Failure, stores: Path, environment: dict[str, str]) -> None:
     def fails(shorter: Run) -> bool:
-        """Try several times, because some failures depend on timing."""
         for _ in range(_TRIES):
             again = play(shorter, stores, environment)
             if again is not None and again.what == failure.what:

@@ -66,8 +66,6 @@ _ACTIONS = 120
 
 
 class Generator:
-    """Runs of a seed. `sizes`: the sizes that they begin with; `starts`: where."""
-
     def __init__(self, seed: str, sizes: tuple[Size, ...] = SIZES, starts: tuple[str, ...] = tuple(STARTS)) -> None:
         self._seed, self._sizes, self._starts = seed, sizes, starts
 
@@ -90,8 +88,6 @@ class Generator:
 
 
 class _Player:
-    """Somebody who does things by chance, some more often than others."""
-
     def __init__(self, chance: random.Random, size: Size, terminals: int) -> None:
         self.size, self.terminals = size, terminals
         self._chance = chance
@@ -187,7 +183,6 @@ _DEEDS: dict[Callable[[_Player], Action], int] = {
 
 # -- What can be done to an app in a terminal, as values that are written to a file and read again
 Size: TypeAlias = tuple[int, int]
-"""Columns and lines."""
 
 
 class Send(Struct, frozen=True, tag="send", omit_defaults=True):
@@ -205,8 +200,6 @@ class Send(Struct, frozen=True, tag="send", omit_defaults=True):
 
 
 class Resize(Struct, frozen=True, tag="resize", omit_defaults=True):
-    """Another size, as the terminal says it."""
-
     size: Size
     terminal: int = 0
 
@@ -219,8 +212,6 @@ class Suspend(Struct, frozen=True, tag="suspend", omit_defaults=True):
 
 
 class Wait(Struct, frozen=True, tag="wait"):
-    """Nothing is done for so many seconds."""
-
     seconds: float
 
 

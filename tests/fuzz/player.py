@@ -33,8 +33,6 @@ _KEEP = 4000
 
 
 class Failure(Struct, frozen=True):
-    """What must not be: its kind and place in a line, by which two failures are told to be the same, and all of it."""
-
     what: str
     whole: str
 
@@ -93,7 +91,6 @@ class _App:
         self.check_left()
 
     def _rests(self, quiet: float = _QUIET_SECONDS) -> None:
-        """Wait for a pause in the output, except in a watched game, which never pauses."""
         end, written = time.monotonic() + PATIENCE_SECONDS, 0
         while self.program.exit_code is None and time.monotonic() < end:
             piece = self.program.read(quiet)
@@ -153,8 +150,6 @@ IN_CLUB = [sys.executable, "-m", "tests.fuzz.club"]
 def play(
     run: Run, stores: Path, environment: Mapping[str, str] | None = None, reached: Counter[str] | None = None
 ) -> Failure | None:
-    """Do a run; what must not be, if it came. `stores`: where the stores of `games` are made, once each. In `reached`
-    the keys are counted that came to each screen."""
     with tempfile.TemporaryDirectory(prefix="fuzz") as directory:
         here = Path(directory)
         shutil.copyfile(_store(games.store_of(run.start, run.game), stores), here / "games.sqlite3")

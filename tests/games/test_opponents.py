@@ -238,8 +238,6 @@ def _session(path: Path, places: int, end: Connection) -> None:
 
 
 class Session:
-    """Another session, in a process of its own."""
-
     def __init__(self, path: Path, places: int) -> None:
         context = multiprocessing.get_context("spawn")
         self.end, theirs = context.Pipe()

@@ -35,7 +35,6 @@ BIDS = Options(initiative=InitiativeRule.BID)
 SECRET = secret_from_seed(5)
 ENTENTE, CENTRAL_POWERS = Side.ENTENTE, Side.CENTRAL_POWERS
 PLACES = 2
-"""So many bids of a game are tried, the first ones."""
 
 
 @pytest.fixture

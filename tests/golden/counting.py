@@ -27,8 +27,6 @@ def file_of(edition: str) -> Path:
 
 
 class Golden(Struct, frozen=True):
-    """A stored position and its counts."""
-
     name: str
     counts: tuple[int, ...]
     position: dict[str, Any]

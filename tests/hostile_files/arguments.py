@@ -16,7 +16,6 @@ OUTPUT, REPLACED, ROWS, DIRECTORY = "output", "replaced", "rows", "directory"
 in `sound`."""
 
 Parameter = tuple[str, str]
-"""A command and one of its parameters."""
 
 
 class Call(NamedTuple):

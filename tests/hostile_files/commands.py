@@ -18,12 +18,9 @@ MOST_MEMORY = 200_000_000
 """Bytes that an answer may take beyond what the program has when nothing is asked of it."""
 
 LONGEST = 700
-"""Characters of a line that tells what is wrong."""
 
 
 class Answer(NamedTuple):
-    """What a command answered: its exit code, or the negative number of the signal that ended it, and what it wrote."""
-
     code: int
     output: str
     errors: str
@@ -36,8 +33,6 @@ class Answer(NamedTuple):
 
 
 class Commands:
-    """Runs commands, each in a process of its own that is soon made (`copied`)."""
-
     def __init__(self) -> None:
         ours = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "LDD_"))}
         self._process = subprocess.Popen(

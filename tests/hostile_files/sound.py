@@ -18,7 +18,6 @@ from saves.store import Store
 from tests.saves.playing import journal_of
 
 GAME = "sound"
-"""What the game in the store is called."""
 
 
 @cache

@@ -27,7 +27,6 @@ from tests.hostile_files.things import ALL, HURTFUL_TOML, NAMES, Thing
 
 WIDTH, HEIGHT = 100, 30
 LONGEST = 30.0
-"""Seconds for which nothing is waited longer."""
 
 COMMAND = [sys.executable, "-m", "ldd_tui"]
 THINGS = {thing.name: thing for thing in ALL}
@@ -98,8 +97,6 @@ def test_the_app_plays_and_tells_it(places: dict[str, str], said: str, room: Pat
 
 
 class Terminal:
-    """The program in a terminal."""
-
     def __init__(self, arguments: list[str], environment: dict[str, str]) -> None:
         self._screen = Screen(WIDTH, HEIGHT)
         self.fd, inner = pty.openpty()

@@ -175,7 +175,6 @@ _TOOLS = {
     "U": "redo",
     "ctrl+p": "commands",
 }
-"""The keys that help wherever they are."""
 
 
 def test_a_key_that_helps_means_the_same_everywhere() -> None:

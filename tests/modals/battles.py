@@ -13,8 +13,6 @@ PEOPLE = Setup(BOARD, Options())
 
 
 class Lively(Host):
-    """An app in which dice fall, and that has settings."""
-
     animates = True
     settings = Settings()
 

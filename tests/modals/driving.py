@@ -36,7 +36,6 @@ _PATIENCE = 2000
 async def shown(
     dialog: D, size: tuple[int, int] = (80, 24), app: Host | None = None
 ) -> AsyncIterator[tuple[Host, Pilot[None], D]]:
-    """A dialog in an empty app."""
     app = app or Host()
     async with app.run_test(size=size) as pilot:
         await opened(pilot, dialog)
@@ -156,5 +155,4 @@ def words_of(dialog: Dialog[Any], part: str = "text") -> str:
 
 
 def narrated(facts: Iterable[Fact], setup: Setup, **how: Any) -> list[Content]:
-    """Facts in detail, as a dialog tells them."""
     return [line for passage in tell(facts, setup) for line in narrate(passage, **how)]

@@ -70,8 +70,6 @@ AIR_RAID_LEAD = {lead: {CENTRAL_POWERS: Tree((0, 0, 0, 0, 0, lead))} for lead in
 
 
 class Host(App[None]):
-    """An empty app; `results` are what its dialogs handed back."""
-
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, dialog: Dialog[Any] | None = None) -> None:

@@ -31,7 +31,6 @@ def plain(lines: Sequence[Content]) -> list[str]:
 
 
 def heights(lines: Sequence[str], turn: int, cell: int, thick: int) -> tuple[int, int]:
-    """The heights of both bars of a turn, in cells."""
     start = _FROM_TURN + (turn - 1) * cell
     entente, central_powers = (texture(side, glyphs.glyphs()) for side in Side)
     bars = lines[1:-BELOW]

@@ -20,8 +20,6 @@ _BIDDING |= {"rp": {"entente": 4, "central_powers": 5}, "events": {"deck": [13, 
 
 
 class Club:
-    """Anna plays the Entente and Bob the Central Powers, with bids."""
-
     def __init__(self, path: Path, name: str = "Verdun") -> None:
         self.path = path
         with Store(path) as store:

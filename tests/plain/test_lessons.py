@@ -27,7 +27,6 @@ _MOST_LINES = 400
 
 
 def taught(lesson: Lesson, typed: list[str] | None = None, talks: float = 0.0) -> tuple[LessonGame, Lines, Progress]:
-    """The lesson with these lines, or with right answers, among which somebody `talks`."""
     progress = Progress(None)
     lines = Lines(iter(()))
     game = LessonGame(lesson, progress, lines.talk, Settings(hints="off"), Store(MEMORY))

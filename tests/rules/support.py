@@ -144,13 +144,11 @@ class Table:
         return self
 
     def roll(self, *faces: int) -> Table:
-        """The faces may be in any order."""
         assert isinstance(self.waiting, Dice), self.waiting
         self._take(engine.apply(self.state, chance.rolled(*faces)))
         return self
 
     def draw(self, *cards: int) -> Table:
-        """The cards may be in any order."""
         assert isinstance(self.waiting, Cards), self.waiting
         self._take(engine.apply(self.state, chance.drawn(*cards)))
         return self
@@ -205,7 +203,6 @@ class Table:
         return [action.size for action in legal if (action.attacker, action.defender) == pair]
 
     def income(self, side: Side) -> f.Income:
-        """The latest."""
         return [fact for fact in self.all(f.Income, ever=True) if fact.side == side][-1]
 
     def losses(self, sector: Sector) -> int:
@@ -291,7 +288,6 @@ def to_offensives(t: Table, side: Side, *, later: int = 0) -> Table:
 
 
 def to_phase(t: Table, phase: Phase, *, later: int = 0) -> Table:
-    """Advance to the first decision or chance event of a phase, `later` turns on."""
     turn = t.state.turn + later
     return go_on(t, lambda t: (t.state.turn, t.state.phase) == (turn, phase))
 

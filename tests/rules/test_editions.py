@@ -21,7 +21,6 @@ SOURCES = [path for room in ("rules", "saves", "ldd_tui") for path in sorted((RO
 OTHERS = [path for path in SOURCES if OWN not in path.parents]
 
 NAMES = "ldd_tui/text/names.py"
-"""What the editions are called."""
 ROWS_AND_LINES = frozenset(("ldd_tui/keys/table.py", "ldd_tui/widgets/form.py"))
 """Modules in which the first is that of a list, not an edition."""
 

@@ -60,13 +60,10 @@ def losses_for(sector: Sector, value: int) -> int:
 
 
 def hits(table: Table) -> list[tuple[int, int, bool]]:
-    """Face, modifier and verdict of every die in the last step."""
     return [(die.face, die.modifier, die.hit) for die in table.all(f.DieRead)]
 
 
 class Game(Table):
-    """A table on which every position is checked."""
-
     def _take(self, step: engine.Step) -> None:
         super()._take(step)
         check(self.state)
@@ -548,7 +545,6 @@ def test_tv23_athena_reinforces_austria_hungary_bulgaria_germany_the_ottoman_emp
 
 
 def resolved(*cards: int, turn: int = 11) -> Table:
-    """Draw these cards and stop at the first decision or chance event after they are resolved."""
     return Table.at(Phase.EVENTS, turn=turn, deck=tuple(sorted((*cards, 5, 7, 8))), rp=(0, 0)).draw(
         *(*cards, 5, 7, 8)[:3]
     )

@@ -53,7 +53,6 @@ def naval(level: int) -> Tree:
 
 
 def collect(**position: Any) -> Table:
-    """The collection of a position; RP start at 0 by default."""
     position.setdefault("rp", (0, 0))
     return Table.at(Phase.INCOME, **position)
 

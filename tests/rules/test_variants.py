@@ -52,7 +52,6 @@ VARIANT = Options(rewriting_history=True)
 
 
 def variant(*hand: int, lead: int, set_aside: tuple[int, ...] = (), **position: Any) -> Table:
-    """Draw these cards in the variant in 1918, with a Central Powers Air Raid `lead`."""
     position.setdefault("options", VARIANT)
     return Table.at(
         Phase.EVENTS, turn=12, rp=(0, 0), deck=tuple(sorted(hand)), set_aside=set_aside, trees=raids(lead), **position

@@ -36,7 +36,6 @@ WAYS_TO_PLAY_FIRST = (
 )
 """Ways to play the first edition."""
 EVERY_WAY = [*((options, STANDARD) for options in WAYS_TO_PLAY), *((options, FIRST) for options in WAYS_TO_PLAY_FIRST)]
-"""With the edition."""
 
 
 def new_game(
@@ -65,7 +64,6 @@ def play_on(play: PlayedGame, rng: Random, events: int | None = None) -> None:
 
 
 def journal_of(options: Options, seed: int, events: int | None = None, edition: str = STANDARD) -> tuple[Entry, ...]:
-    """A journal not yet in any store."""
     rng, dealer = Random(seed), Dealer(secret_from_seed(seed))
     setup = Setup(packaged(edition), options)
     entries = [begin(header(setup, packaged_text(edition), PLAYERS, dealer.commitment, "test"))]
@@ -131,7 +129,6 @@ def at_a_choice(play: PlayedGame, seed: int = 1) -> PlayedGame:
 
 
 def at_once(count: int, path: Path, act: Callable[[Store], object]) -> None:
-    """As many threads open the file together and act; raises what any of them raised."""
     barrier = Barrier(count)
 
     def opener() -> None:

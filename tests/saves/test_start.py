@@ -379,7 +379,6 @@ def created(store: Store, options: Options = SETUP.options, seats: tuple[bool, b
 
 
 def seated(store: Store, nonces: tuple[str, str] = NONCES, help: Help = Help.ALL) -> PlayedGame:
-    """Both sides are seated, the Central Powers first."""
     game = created(store, help=help)
     for side in (Side.CENTRAL_POWERS, Side.ENTENTE):
         store.sit(game, f"sit {side}", side, ("Joffre", "Moltke")[side], nonces[side])

@@ -153,7 +153,6 @@ def test_no_die_is_thrown_twice(seed: int, options: Options) -> None:
 
 
 def last_decision(play: PlayedGame) -> Action:
-    """The last decision; fails if something else came last."""
     move = play.entries[-1].move
     assert isinstance(move, Action)
     return move

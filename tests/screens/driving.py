@@ -59,8 +59,6 @@ def places(app: App[Any]) -> dict[str, tuple[int, int]]:
 
 
 class Keyboard:
-    """Keys pressed one after the other, each waited for."""
-
     def __init__(self, pilot: Pilot[None]) -> None:
         self.pilot = pilot
         app = pilot.app
@@ -70,7 +68,6 @@ class Keyboard:
         """Whether what computers think about is waited for."""
 
     async def press(self, *keys: str) -> None:
-        """Press keys: Textual key names or single characters."""
         for key in keys:
             self.app.post_message(textual_inside.key(key))
             await self.quiet()
@@ -88,12 +85,10 @@ class Keyboard:
             await self.quiet()
 
     async def click_on(self, words: str) -> None:
-        """Click the first letter of the first words that are seen."""
         y, x = next((y, line.index(words)) for y, line in enumerate(self.seen.splitlines()) if words in line)
         await self.click(x, y)
 
     async def click_key(self, key: str) -> None:
-        """Click what presses a key."""
         await self.click(*places(self.app)[key])
 
     async def quiet(self) -> None:
@@ -116,7 +111,6 @@ class Keyboard:
 
     @property
     def game(self) -> GameScreen:
-        """The game screen; it must be in front."""
         screen = self.app.screen
         assert isinstance(screen, GameScreen), screen
         return screen

@@ -115,7 +115,6 @@ SCREENS = {
 
 
 IN_CLUB = {"lobby": "", "new_table": "N", "own_keys": "K"}
-"""The screens of a club, by the key that opens them from the lobby."""
 
 
 @pytest.mark.parametrize(("place", "go"), SCREENS.items(), ids=SCREENS)

@@ -80,7 +80,6 @@ async def click_sector(keyboard: Keyboard, sector: Sector) -> None:
 
 
 async def act(keyboard: Keyboard, session: GameSession, done: set[tuple[Side, Decision]]) -> None:
-    """Answer what is asked: once in each sub-phase with an action, then by its end."""
     screen, seen = keyboard.app.screen, places(keyboard.app)
     decision, able = session.decision, position_words.able(session)
     first = decision is not None and (session.state.active, decision) not in done

@@ -29,7 +29,6 @@ def run(directory: Path, *arguments: str) -> Result:
 
 
 def exported(directory: Path, games: int, *arguments: str) -> dict[str, object]:
-    """Export `games` games and return the report."""
     result = run(directory, "--games", str(games), "--json", *arguments)
     assert result.exit_code == 0, result.output
     report: dict[str, object] = json.loads(result.stdout)

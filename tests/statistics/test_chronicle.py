@@ -46,7 +46,6 @@ from tests.saves.playing import WAYS_TO_PLAY, journal_of, wandered
 
 
 def game(setup: Setup, seed: int) -> tuple[list[f.Fact], dict[int, State]]:
-    """All facts of a random game, and its positions by the number of facts before them."""
     rng = Random(seed)
     step = engine.initial(setup)
     facts, positions = list(step.facts), {}
@@ -251,7 +250,6 @@ def test_a_game_may_begin_anywhere(way: int) -> None:
 
 
 def played_on(state: State, facts: list[f.Fact], rng: Random, moves: int) -> State:
-    """Make random moves, appending what happens to `facts`."""
     for _ in range(moves):
         if isinstance(state.waiting, Over):
             break

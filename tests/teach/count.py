@@ -30,14 +30,11 @@ _OF_ACTION: dict[type[a.Action], int] = {
 
 
 class Length(NamedTuple):
-    """The length of a lesson."""
-
     steps: int
     presses: int
 
 
 async def played(keyboard: Keyboard, lesson: Lesson) -> Length:
-    """Play a lesson by keys. Raises `AssertionError` if it gets stuck."""
     keyboard.app.teach(lesson)
     await keyboard.quiet()
     presses = sum(map(_asked_for, lesson.steps))

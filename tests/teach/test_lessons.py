@@ -191,7 +191,6 @@ def listed(keyboard: Keyboard) -> CourseList:
 
 # -- evening
 LITTLE = 0.05
-"""The chance to win that an action which a lesson asks for may cost."""
 
 
 @pytest.mark.parametrize("lesson", course.evening(STANDARD), ids=lambda lesson: lesson.id)

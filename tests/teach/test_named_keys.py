@@ -43,7 +43,6 @@ _TO_THE_END = {
     "dialog": re.compile(r"Enter(?! attempts)"),
     "hint": re.compile(""),
 }
-"""Where a text names all keys up to the last."""
 _COURSES = [each for key in EDITIONS for each in (course.evening(key), course.lessons(key)) if each]
 _NO_KEYS = {
     ("counter_attack", 7): "the sector is to be found",

@@ -19,7 +19,6 @@ NO_PLURALS: Plurals = MappingProxyType({})
 
 
 def catalogue(language: str, messages: Mapping[Key, str], plurals: Plurals = NO_PLURALS) -> Catalog:
-    """`messages` is keyed by message or by (context, message)."""
     made = Catalog(locale=language)
     for key, translation in messages.items():
         context, message = key if isinstance(key, tuple) else (None, key)

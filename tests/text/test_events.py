@@ -196,7 +196,6 @@ def test_right_now_of_a_card_that_does_not_exist() -> None:
 
 
 WILL_BE = re.compile(r"already|would|comes onto|moves? back|recovers?|\benters\b|lose their|will ")
-"""Words about what a card is still to do."""
 
 
 @pytest.mark.parametrize(

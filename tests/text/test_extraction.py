@@ -47,8 +47,6 @@ def collected() -> dict[MarkedText, str]:
 
 
 class Heard(gettext.NullTranslations):
-    """Remembers every message that is asked for."""
-
     def __init__(self) -> None:
         super().__init__()
         self.messages: set[MarkedText] = set()

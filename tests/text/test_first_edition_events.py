@@ -64,7 +64,6 @@ TITLES = (
     *("friedensturm_on_the_marne", "unified_command", "tanks_arrive", "battle_of_megiddo", "thessaloniki_expedition"),
     *("spanish_flu", "peace_negotiations", "nothing_to_report", "nothing_to_report", "lafayette", "armistice"),
 )
-"""The titles of the 42 markers, by which their names are found."""
 
 _OTHER_EDITION = re.compile(r"\b(cube|corner|Air Raid|Athena|prestige|counter-attack|Middle East|Colonies|card)", re.I)
 

@@ -30,7 +30,6 @@ FOREIGN = re.compile(
     r"|przemy\w+|heia|unrestricted|mirrored)\b",
     re.IGNORECASE,
 )
-"""Words of what the first edition has not, and "card": its events and what its opponent draws are markers."""
 
 OPTIONS = (
     Options(initiative=InitiativeRule.BID),

@@ -48,12 +48,9 @@ LATER = re.compile(
     r"for turn \d|from turn \d|counted over|last turn\.$",
     re.IGNORECASE,
 )
-"""Words that speak of a turn after this one."""
 NO_TURN_COMES = re.compile(r"war ends (with|before)|armistice|could be attempted from")
-"""Words with which a sentence says that none comes."""
 SUB_PHASES = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 LAST: tuple[dict[str, Any], ...] = ({"turn": 14}, {"turn": 12, "events": (PEACE,)})
-"""The two ways in which a turn is the last one."""
 
 
 def said(state: State, luck: random.Random) -> Iterator[str]:

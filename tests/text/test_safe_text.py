@@ -22,15 +22,11 @@ class Even(int):
 
 
 class Step(Struct, forbid_unknown_fields=True):
-    """A part of a file."""
-
     say: str
     count: Even = Even(0)
 
 
 class File(Struct, forbid_unknown_fields=True):
-    """A file."""
-
     steps: tuple[Step, ...]
 
 

@@ -29,7 +29,6 @@ from tests.rules.first.support import BOARD as FIRST
 from tests.rules.support import BOARD
 
 WIDTHS = range(46, 101)
-"""The widths of dialogs."""
 
 OFFENSIVES = [
     a.Offensive(one, other, size) for one in SECTORS for other in BOARD.sectors[one].neighbours for size in range(1, 9)
@@ -58,7 +57,6 @@ OF_FIRST_EDITION: dict[str, Sequence[a.Action]] = {
 
 
 def told(actions: Sequence[a.Action], cells: int, edition: Edition = BOARD.edition) -> list[str]:
-    """The rows of a list."""
     return in_rows([(one, forms(one, edition)) for one in actions], cells)
 
 

@@ -171,7 +171,6 @@ def test_placeholders_agree_between_singular_and_plural() -> None:
 
 
 def test_textual_is_not_imported() -> None:
-    """The command line, the simulator and the pipe use the text too."""
     allowed = {"rules", "saves", "msgspec", "rich", *sys.stdlib_module_names}
     rooms = (
         "text",

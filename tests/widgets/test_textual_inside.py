@@ -88,8 +88,6 @@ async def test_a_dialog_ends_once_and_ends_nothing_else() -> None:
 
 
 class Counting(Steady, Screen[None]):
-    """A screen that counts how often it is laid out."""
-
     laid_out = 0
 
     def on_resize(self) -> None:

@@ -26,7 +26,6 @@ PALETTE = themes.palette(themes.DEFAULT)
 NOTHING = TurnSoFar()
 DEVELOPED = {ENTENTE: (3, 2, 2, 3), CENTRAL_POWERS: (2, 3, 2, 2)}
 ELSEWHERE = ("prest", "Navy", "Marine", "Naval Control", "KM", "cube", "Africa ", "Middle", "Colonies", "None")
-"""Words of what only other boards have."""
 
 
 def position(**given: object) -> State:

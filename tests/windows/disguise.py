@@ -65,8 +65,6 @@ _PASSED_THROUGH = frozenset(("contextlib", "os", "pathlib", "pathlib._local", "s
 
 
 class StandIn(ModuleType):
-    """A module without some of its names."""
-
     def __init__(self, module: ModuleType, lacking: Sequence[str], instead: Mapping[str, object]) -> None:
         super().__init__(module.__name__)
         self.__dict__.update(instead, __dict__of=(module, frozenset(lacking)))

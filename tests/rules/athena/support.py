@@ -112,7 +112,6 @@ def launched(t: Table) -> f.OffensiveLaunched:
 
 
 def who(t: Table) -> tuple[Sector, Sector, int]:
-    """Attacker, defender and size of the latest offensive."""
     latest = launched(t)
     return latest.attacker, latest.defender, latest.size
 

@@ -196,7 +196,6 @@ def test_the_lists_above_are_complete() -> None:
 
 
 IDLE = 32
-"""The one card that says that nothing happens."""
 
 
 def does_something(card: Card) -> bool:

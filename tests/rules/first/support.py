@@ -128,7 +128,6 @@ IDLE = {
     CENTRAL_POWERS: (*[reinforcement(Sector.BULGARIA)] * 2, *[reinforcement(Sector.GERMANY)] * 5),
     ENTENTE: (*[reinforcement(Sector.FRANCE)] * 4, reinforcement(Sector.ITALY), *[reinforcement(EGYPT)] * 2),
 }
-"""Markers that do nothing while nobody has losses."""
 
 
 def system(side: Side, turn: int, rp: int, *, other: int = 0, **position: Any) -> Table:

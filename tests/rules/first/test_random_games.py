@@ -63,7 +63,6 @@ MAIN = [
 """Every option that the edition knows with every other (F068, F125, F130)."""
 
 UNDRAWN = (1, 7, 4, 1, 6, 3, 0, 6, 3, 0, 7, 4, 1, 0)
-"""How many dated markers are still in the container when a turn has drawn (F010)."""
 
 ROWS = Path(__file__).parents[2] / "coverage_rows_first.toml"
 MARKER = re.compile(r"11, event \d{1,2}")

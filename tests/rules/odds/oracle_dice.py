@@ -12,12 +12,9 @@ ATTACK_VALUE_4 = ("france", "germany")
 """Every other sector needs a 5."""
 
 AVIATION = {"entente": (0, 1, 2, 5, 7), "central_powers": (0, 1, 3, 4, 6)}
-"""What is printed on the Aviation levels of each technology tree."""
 
 
 class Levels(NamedTuple):
-    """Levels implemented in a sector."""
-
     attack: int = 0
     defence: int = 0
     artillery: int = 0
@@ -25,8 +22,6 @@ class Levels(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """The dice and their modifiers, and what else bears on them."""
-
     dice: tuple[int, int, int, int]
     rules: tuple[tuple[str, Any], ...]
 

@@ -288,8 +288,6 @@ SAMPLE = 4000
 
 
 class Case(NamedTuple):
-    """An offensive and all that bears on its dice."""
-
     attacker: Sector
     defender: Sector
     size: int

@@ -107,7 +107,6 @@ def _take_over(holder: dict[str, Any], other: dict[str, Any], luck: Random) -> N
 
 
 def _thin_out(holder: dict[str, Any], luck: Random) -> None:
-    """Leave out fields: missing ones have defaults or follow from the rest."""
     for name, value in list(holder.items()):
         if luck.random() < 0.3:
             del holder[name]
@@ -116,7 +115,6 @@ def _thin_out(holder: dict[str, Any], luck: Random) -> None:
 
 
 def _places(holder: Any) -> Iterator[tuple[Any, Any]]:
-    """Every value within, as the object or list that holds it and its key there."""
     for key, value in list(holder.items() if isinstance(holder, dict) else enumerate(holder)):
         yield holder, key
         if isinstance(value, dict | list):

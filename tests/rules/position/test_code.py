@@ -27,7 +27,6 @@ WAYS_OF = {"second": WAYS_TO_PLAY, "first": WAYS}
 
 
 def states(edition: str, seed: int) -> Iterator[State]:
-    """The positions of random games, in every way to play."""
     luck = Random(seed)
     while True:
         options = luck.choice(WAYS_OF[edition])

@@ -166,8 +166,6 @@ def assert_repeats(game: Game) -> None:
 
 
 class Seen:
-    """What some games came by."""
-
     def __init__(self, games: Iterable[Game]) -> None:
         self.decisions: set[Decision] = set()
         self.purposes: set[Purpose] = set()

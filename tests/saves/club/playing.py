@@ -23,8 +23,6 @@ DAY = 24 * HOUR
 
 
 class Clock:
-    """A clock that stands until a test turns it."""
-
     def __init__(self, now: float = 1_000_000.0) -> None:
         self.now = now
 
@@ -33,8 +31,6 @@ class Clock:
 
 
 class ClubHouse:
-    """A store with a club of three, Anna, Bruno and Clara, as one process has it open."""
-
     def __init__(self, path: Path | str = MEMORY, clock: Clock | None = None) -> None:
         self.clock = Clock() if clock is None else clock
         self.store = Store(path, self.clock)
@@ -43,7 +39,6 @@ class ClubHouse:
         self.anna, self.bruno, self.clara = (self.member(name) for name in ("Anna", "Bruno", "Clara"))
 
     def member(self, name: str) -> Member:
-        """The member of that name, who joins if need be."""
         found = self.club.members().called(name)
         return found or self.club.join(self.club.invite(name), f"SHA256:{name}", name)
 

@@ -45,7 +45,6 @@ CHOSEN = Way(by="mail", to="anna@example.org")
 
 
 def fill(path: Path) -> tuple[Books, tuple[Said, ...]]:
-    """Create a club with two games; return their book records and the talk."""
     house = ClubHouse(path)
     talk = Talk(house.store.database, house.clock)
     games = [house.begun(40), house.begun(10, days=2)]
@@ -289,7 +288,6 @@ def check(path: Path, said: list[str]) -> None:
 
 
 def answered(house: ClubHouse, game: str) -> int:
-    """Count the answers in the game's book, except those that agreed to an undo."""
     query = "SELECT count(*) FROM records WHERE book = ? AND line LIKE '%\"answered\"%'"
     (count,) = file_of(house.store).execute(query, (game,)).fetchone()
     rewinds = sum(
@@ -309,7 +307,6 @@ def house(tmp_path: Path) -> ClubHouse:
 
 @pytest.fixture
 def elsewhere(house: ClubHouse) -> ClubHouse:
-    """The same club in another process."""
     return ClubHouse(house.store.path, house.clock)
 
 

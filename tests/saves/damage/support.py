@@ -17,7 +17,6 @@ GAMES = {seed: journal_of(WAYS_TO_PLAY[seed], seed, events) for seed, events in 
 
 
 def fill(path: Path) -> dict[str, tuple[Entry, ...]]:
-    """Create a store with some games, close it and return its contents."""
     with Store(path, clock=lambda: NOW) as store:
         return {
             store.adopt(entries, secret_from_seed(seed), f"game {seed}"): entries for seed, entries in GAMES.items()

@@ -111,8 +111,6 @@ async def test_it_opens_from_the_list_of_games_the_replay_and_the_end_of_a_game(
 
 
 class Waiting(Struct, frozen=True):
-    """A judge that waits before one of the decisions until it is let go on."""
-
     before: int
     let: threading.Event
     seen: list[int]

@@ -34,8 +34,6 @@ class Clock(Struct):
 
 
 class Hosted:
-    """A club in a directory, as its host sees it."""
-
     def __init__(self, data: Path) -> None:
         self.data = data
         self.clock = Clock()

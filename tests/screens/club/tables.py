@@ -56,8 +56,6 @@ async def _left(runs: AbstractAsyncContextManager[Keyboard]) -> None:
 
 
 class Clock:
-    """A time that goes on when it is told to."""
-
     def __init__(self) -> None:
         self.now = 1_700_000_000.0
 
@@ -179,8 +177,6 @@ class Seat:
 
 
 class Table:
-    """A game of two members, in a file."""
-
     def __init__(
         self, path: Path, *, days: float = 0.0, options: Options | None = None, seed: int = 8, edition: str = STANDARD
     ) -> None:
@@ -252,7 +248,6 @@ class Table:
 
 # -- A game of two members of a club, which a third one may look on at; it is played without a screen
 Way = Callable[[ClubApp, str], None]
-"""Opens a game, by its id."""
 
 
 class Watched:
@@ -297,7 +292,6 @@ class Watched:
             move_on(self.play, self.luck)
 
     def to_decision(self) -> None:
-        """Play up to a decision with an earlier one that can be undone."""
         while not isinstance(self.play.state.waiting, Choice) or self.play.can_undo() is None:
             self.go_on()
 

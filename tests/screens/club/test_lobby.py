@@ -292,7 +292,6 @@ def decided(session: GameSession) -> set[Side]:
 
 
 async def test_a_member_plays_alone_against_a_level_at_a_table(busy: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chance replaces the Marshal, which is too slow."""
     monkeypatch.setattr(computer_decisions, "policy_until", lambda name, stop: POLICIES["random"])
     async with running((120, 40), busy.app("Anna")) as keyboard:
         await keyboard.press("N")

@@ -31,7 +31,6 @@ def watched(tmp_path: Path) -> Watched:
 
 
 def looking_on(watched: Watched, name: str = "Foch") -> AbstractAsyncContextManager[Keyboard]:
-    """Spectate as a member; an empty name is a guest."""
     return visiting(watched, name, ClubApp.watch_game)
 
 

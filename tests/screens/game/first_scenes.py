@@ -48,8 +48,6 @@ _LATE = _WAR | {
 
 
 class Scene(NamedTuple):
-    """A position from which a game begins, what is decided in it, and what is pressed then."""
-
     position: Mapping[str, Any]
     keys: tuple[str, ...] = ()
     alone: bool = False

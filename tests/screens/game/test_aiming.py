@@ -181,7 +181,6 @@ async def test_every_legal_action_can_be_reached(seed: int, monkeypatch: pytest.
 
 
 def next_decision(session: GameSession, chooser: random.Random, seen: set[Decision]) -> Decision | None:
-    """Play on to an unseen kind of decision; None at the end of the game."""
     while session.over is None:
         session.advance(fast=True)
         if session.choice is not None:

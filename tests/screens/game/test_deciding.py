@@ -149,8 +149,6 @@ async def test_after_an_unlocked_level_attempts_go_on_as_long_as_any_is_left(
 @pytest.mark.parametrize("answer", ["up", "down"])
 async def test_after_a_failed_attempt_the_technologies_come_back(answer: str) -> None:
     class Researcher(random.Random):
-        """Attempts technologies for 1 RP whenever that is possible."""
-
         def choice(self, seq: Any) -> Any:
             return super().choice([one for one in seq if isinstance(one, a.Research) and one.rp == 1] or seq)
 

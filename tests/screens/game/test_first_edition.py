@@ -96,7 +96,6 @@ def _around(word: str, told: str) -> Iterator[str]:
 
 
 async def war(keyboard: Keyboard, seed: str, *, looks: float) -> tuple[GameSession, set[str]]:
-    """Play the war to its end; also return words that the edition doesn't have."""
     chooser = random.Random(seed)
     reader = Reader(keyboard, chooser)
     session = session_of(keyboard)

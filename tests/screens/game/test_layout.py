@@ -125,8 +125,6 @@ LAYOUTS = ((80, 24), (120, 40), (160, 45))
 
 
 class Watched(OnATerminal, LddApp):
-    """The whole app; `written` are the cells that were written since it was emptied."""
-
     CSS_PATH = str(Path(ldd_app.__file__).with_name("ldd_app.tcss"))
 
     def __init__(self) -> None:

@@ -28,8 +28,6 @@ MOST_PRESSES = 2000
 
 
 class Player:
-    """Plays as an officer would, by keyboard, and counts by window the presses that decide nothing."""
-
     def __init__(self, keyboard: Keyboard, session: GameSession) -> None:
         self.keyboard, self.session = keyboard, session
         self.beyond: dict[int, Counter[str]] = {}

@@ -121,7 +121,6 @@ async def test_what_is_entered_plays_as_what_is_dealt(options: Options, board_te
 
 
 def the_faces(keyboard: Keyboard) -> TableDiceModal:
-    """The faces dialog, which must be in front."""
     dialog = keyboard.app.screen
     assert isinstance(dialog, TableDiceModal)
     return dialog

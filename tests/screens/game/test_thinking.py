@@ -42,8 +42,6 @@ THINKS = "Thinking: "
 
 
 class Thinker:
-    """A policy that thinks, as a search does, until it is told to decide or `let`; then it does what comes last."""
-
     def __init__(self) -> None:
         self.let = threading.Event()
         self.begun = 0
@@ -188,8 +186,6 @@ CHANCE_AGAINST_ATHENA = Options(athena=CENTRAL_POWERS)
 
 
 class Slow:
-    """A policy that decides only when it is let, and counts how many of its decisions are under way at once."""
-
     def __init__(self) -> None:
         self.let = threading.Event()
         self.begun = 0

@@ -201,7 +201,6 @@ class Aftermath(Struct, frozen=True):
 
     @property
     def expected(self) -> Fraction:
-        """The defender's mean losses."""
         return mean(self.losses)
 
     @property

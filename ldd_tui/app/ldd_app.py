@@ -470,7 +470,6 @@ class LddApp(TerminalApp):
         self.push_screen(reuse(self, ShareModal, shared, self.library.path if runs else None))
 
     def action_export(self) -> None:
-        """Write the game in front to a file."""
         shared = self._shared()
         if self.hosted:
             words = _("A file would be on the host's machine. {share} copies a game as text.")
@@ -526,7 +525,6 @@ class LddApp(TerminalApp):
             self.push_screen(reuse(self, AdviceModal, state))
 
     def _shared(self) -> Shared | None:
-        """The position in front."""
         for screen in reversed(self.screen_stack):
             to_share = getattr(screen, "to_share", None)
             if to_share is not None and (shared := to_share()) is not None:
@@ -559,7 +557,6 @@ class LddApp(TerminalApp):
 
 
 def _recorded(position: dict[str, Any], state: State) -> Recording:
-    """The position as a game in no file, to look at."""
     from ldd_tui.games.recording import Recording
     from saves.store import Store
 

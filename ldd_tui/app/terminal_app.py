@@ -170,7 +170,6 @@ class TerminalApp(CalmApp):
 
     @property
     def aside(self) -> str:
-        """A message shown above every screen."""
         return ""
 
     def notify(self, message: str, **how: Any) -> None:

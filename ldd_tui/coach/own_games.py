@@ -39,7 +39,6 @@ class OwnGame(Struct, frozen=True):
 def own_game(
     analysis: Analysis, edition: str, side: Side, decisions: Iterable[DecisionJudged] | None = None
 ) -> OwnGame:
-    """`decisions`: only these, in the order of play, if others decided for the side too. Resigning isn't one."""
     own = [one for one in analysis.decisions if one.side == side] if decisions is None else list(decisions)
     themes: dict[Theme, OfTheme] = {}
     for one, theme in classified(own):

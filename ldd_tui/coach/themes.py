@@ -119,7 +119,6 @@ def _of(action: Action) -> Technology | None:
 
 
 def _better(one: DecisionJudged) -> Iterator[Action]:
-    """The judged actions that were clearly better."""
     for weighed in one.foremost:
         if for_side(one.side, weighed.chance - one.after_made) >= LEAST_TOLD:
             yield weighed.action

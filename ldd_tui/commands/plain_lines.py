@@ -132,7 +132,6 @@ def _ask(prompt: str, hidden: bool) -> str | None:
 
 @contextmanager
 def _unseen() -> Iterator[None]:
-    """Don't show what is typed."""
     if sys.platform == "win32":
         yield
         return

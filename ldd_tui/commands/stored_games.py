@@ -125,7 +125,6 @@ def quoted(name: str) -> str:
 
 
 def named(name: str) -> str:
-    """The name of a game, which may have none."""
     return quoted(name) if name.strip() else _("(no name)")
 
 

@@ -136,8 +136,6 @@ def thought(policy: str, state: State, commitment: str) -> Thought:
 
 
 def advising(state: State, most: int) -> Callable[[], Advice]:
-    """Advice on a choice, with at most `most` actions."""
-
     def advise() -> Advice:
         from ldd_tui.players import advising
 

@@ -136,7 +136,6 @@ class Library:
         return frozenset(game.id for game in self.store.games() if game.over is not None)
 
     def is_empty(self) -> bool:
-        """Whether there is no game at all, not even a deleted one."""
         try:
             return self.store.is_empty()
         except SavesError as error:

@@ -98,7 +98,6 @@ class GameSession:
 
     @property
     def game(self) -> str:
-        """Its id in the store."""
         return self.play.game
 
     @property

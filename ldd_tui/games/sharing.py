@@ -37,7 +37,6 @@ class Shared(NamedTuple):
 
 
 def of_recording(recording: Recording, entry: Entry) -> Shared:
-    """The position after an entry of its line."""
     line = recording.line[: recording.place_of_event(entry.seq) + 1]
     at = None if entry is recording.line[-1] else entry.seq
     facts = [fact for one in line for fact in one.facts]

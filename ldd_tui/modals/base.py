@@ -61,7 +61,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
     WIDTH: ClassVar[int] = 100
     """The box's width on a page of its own."""
     COLUMNS: ClassVar[int] = 0
-    """Columns needed over a table, if more than usual."""
     goes_on = False
     """Whether closing it continues the game."""
     TOOLS: ClassVar[tuple[str, ...]] = ("help",)
@@ -412,7 +411,6 @@ class Dialog(ModalScreen[ResultT], Steady, Overlay):
         self.repaint()
 
     def action_go_on(self) -> None:
-        """The space bar: same as Enter."""
         self.action_accept()
 
     def action_fast(self) -> None:

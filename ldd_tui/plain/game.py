@@ -110,7 +110,6 @@ class Game:
         return False
 
     def _take_over(self) -> None:
-        """The game was played on elsewhere."""
         self.session.reload()
         self._told = self._settled()
         self.talk.say(_("This game has moved on elsewhere: this is how it stands."), *positions.summary(self.state))
@@ -210,7 +209,6 @@ class Game:
     # -- answers
 
     def answer(self, line: str) -> None:
-        """Take a line of any kind: it never ends the game, unless it says so."""
         words = words_of(line)
         session = self.session
         if line.strip() == "?":

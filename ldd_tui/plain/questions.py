@@ -56,7 +56,6 @@ class Answer(NamedTuple):
 
 
 def asked(state: State) -> str:
-    """The question: who must do what, and the rule."""
     waiting = state.waiting
     return together(prompts.prompt(state), cite(waiting.rule) if waiting is not None else None)
 

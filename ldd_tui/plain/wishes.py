@@ -207,7 +207,6 @@ def _named(
 
 
 def typed(action: Action, state: State) -> str:
-    """What to type for an action."""
     edition, verb = state.edition, shown(verb_of(action).words)
     match action:
         case a.Bid(rp=number) | a.Naval(rp=number) | a.Settle(rp=number):

@@ -25,8 +25,6 @@ T = TypeVar("T")
 
 
 class ProblemScreen(PlayScreen):
-    """`pose` gives it a problem and those that follow."""
-
     PLACE = "problem"
     alone = True
 

@@ -262,7 +262,6 @@ def _fields(**fields: object) -> list[str]:
 
 
 def _toml(value: object) -> str:
-    """A value on one line."""
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{key} = {_toml(item)}' for key, item in value.items())} }}" if value else "{}"
     if isinstance(value, list | tuple):

@@ -19,8 +19,6 @@ from saves.store import MEMORY, Store
 
 
 class Series(Protocol):
-    """Problems to solve."""
-
     def heading(self, problem: Problem) -> str:
         """What a problem is called."""
 

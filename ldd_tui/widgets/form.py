@@ -64,8 +64,6 @@ class Form(Chooser, inherit_bindings=False):
         """The form is complete."""
 
     class Listed(Message):
-        """A list of a row's options is wanted."""
-
         def __init__(self, row: str) -> None:
             super().__init__()
             self.row = row

@@ -31,7 +31,6 @@ class Scrolling(Drawn, can_focus=True):
         """`first`: or to the last line."""
 
     def action_scroll_pages(self, pages: int) -> None:
-        """Scroll by pages that overlap by one line."""
         self.action_scroll_lines(pages * max(1, self.size.height - 1))
 
     def on_focus(self, event: events.Focus) -> None:

@@ -105,7 +105,6 @@ class DecisionDialog(Dialog[Action | None]):
         """What the dialog is about, for its title."""
 
     def action_go_on(self) -> None:
-        """The space bar must not decide by accident."""
         if not self.notice:
             self.refuse(with_keys(_("{accept} decides, {back:s} goes back.")))
 

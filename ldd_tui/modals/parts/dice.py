@@ -23,10 +23,8 @@ BOX = 5
 PIPS = 7
 PIPS_HEIGHT = 5
 PIPS_FROM = 24
-"""Terminal lines needed for pips."""
 
 FALL_FRAMES = 4
-"""Frames before the real faces."""
 _FALLING_FACES = (3, 6, 2, 5, 1, 4)
 
 Box = tuple[Content, ...]

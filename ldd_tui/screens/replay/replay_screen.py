@@ -62,8 +62,6 @@ class ReplayMap(MapView, inherit_bindings=False):
 
 
 class ReplayScreen(TableScreen):
-    """`open` gives it a game."""
-
     PLACE = "replay"
     DEFAULT_CSS = "ReplayScreen #find { dock: bottom; display: none; }"
 

@@ -155,7 +155,6 @@ class TableScreen(PaintedOnce, BaseScreen):
 
     @property
     def choice(self) -> Choice | None:
-        """What a person is asked, if anything."""
         waiting = self.shown.state.waiting
         return waiting if isinstance(waiting, Choice) else None
 

@@ -61,11 +61,6 @@ class Sum(Struct, frozen=True):
     decisions: tuple[float, float]
     end: float
 
-    @property
-    def luck_in_all(self) -> float:
-        """The luck, including what the judge only saw further on."""
-        return self.luck + self.seen_further
-
 
 class OfSide(Struct, frozen=True):
     """How a side played and how lucky it was, in its own chance to win.

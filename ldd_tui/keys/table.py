@@ -39,6 +39,7 @@ def _row(
 
 _DIGITS = "1,2,3,4,5,6,7,8,9"
 _BOARDS = "game,lesson,problem,replay"
+_PAGED = "analysis,your_games,results"
 
 COMMANDS: tuple[Command, ...] = (
     # -- going about: lists, texts, the map, dialogs
@@ -231,8 +232,7 @@ COMMANDS: tuple[Command, ...] = (
         N_("Average losses from every attack possible now, on the map"),
     ),
     _row("trees", _BOARDS, "T", "trees", N_("trees"), N_("Technology Trees"), N_("The levels of both sides")),
-    _row("explain", "game", title=AS_LABELLED, words=N_("What has happened since your last decision")),
-    _row("explain", "lesson", title=AS_LABELLED, words=N_("What has happened since your last decision")),
+    _row("explain", "game,lesson", title=AS_LABELLED, words=N_("What has happened since your last decision")),
     _row(
         "hints",
         "game",
@@ -245,8 +245,7 @@ COMMANDS: tuple[Command, ...] = (
     _row("log", "replay", title=AS_LABELLED, words=N_("All that has happened, with the sums")),
     _row("advice", "game,lesson", "H", "advice", N_("advice"), AS_LABELLED, N_("What is best, and why"), When.DECIDING),
     _row("rules", "game", "R", "rules", N_("rules"), AS_LABELLED, N_("The rules on this")),
-    _row("rules", "lesson,problem", title=AS_LABELLED, words=N_("The rules on this")),
-    _row("rules", "replay", title=AS_LABELLED, words=N_("The rules on this")),
+    _row("rules", "lesson,problem,replay", title=AS_LABELLED, words=N_("The rules on this")),
     _row("help", _BOARDS, "question_mark", "keys", N_("keys"), AS_LABELLED, N_("The keys here")),
     _row("undo", "game", "u", "undo", N_("undo"), AS_LABELLED, N_("Undo the last decision; dice stay"), When.CAN_UNDO),
     _row(
@@ -466,13 +465,16 @@ COMMANDS: tuple[Command, ...] = (
     _row("leave", "own_keys", label=N_("back")),
     _row("help", "lobby,own_keys", action="help"),
     _row("rules", "lobby,own_keys", action="app.rules"),
-    # -- the analysis of a game
+    # -- the analysis of a game, your games, and a club's results
     _row("accept", "analysis", action="", label=N_("details")),
+    _row("accept", "your_games", action="", label=N_("analysis")),
+    _row("accept", "results", action="", label=N_("open")),
     _row("digits", "analysis", "1,2,3,4", "view({key})", fixed=True),
-    _row("next_part", "analysis", action="turn(1)"),
-    _row("part_before", "analysis", action="turn(-1)"),
-    _row("right", "analysis", action="turn(1)"),
-    _row("left", "analysis", action="turn(-1)"),
+    _row("digits", "your_games,results", "1,2,3", "view({key})", fixed=True),
+    _row("next_part", _PAGED, action="turn(1)"),
+    _row("part_before", _PAGED, action="turn(-1)"),
+    _row("right", _PAGED, action="turn(1)"),
+    _row("left", _PAGED, action="turn(-1)"),
     _row("side", "analysis", "s", "side(1)", N_("side"), words=N_("One side, or both")),
     _row("branch", "analysis", title=N_("Branch off"), words=N_("Start a new game from before this")),
     _row("replay", "analysis", "r", "replay", N_("replay"), AS_LABELLED, N_("Replay the game from before this")),
@@ -486,35 +488,13 @@ COMMANDS: tuple[Command, ...] = (
         N_("Check the cost by playing on from here many times"),
     ),
     _row("analyse", "analysis", label=N_("judge all")),
-    _row("help", "analysis", action="help"),
-    _row("rules", "analysis", action="app.rules"),
-    _row("back", "analysis", action="back"),
-    _row("leave", "analysis", label=N_("back")),
-    # -- your games
-    _row("accept", "your_games", action="", label=N_("analysis")),
-    _row("digits", "your_games", "1,2,3", "view({key})", fixed=True),
-    _row("next_part", "your_games", action="turn(1)"),
-    _row("part_before", "your_games", action="turn(-1)"),
-    _row("right", "your_games", action="turn(1)"),
-    _row("left", "your_games", action="turn(-1)"),
     _row("side", "your_games", action="side"),
     _row("edition", "your_games", "d", "edition", N_("edition"), words=N_("One edition, or both")),
     _row("analyse", "your_games", label=N_("analyse all"), title=N_("Analyse all"), words=N_("Every finished game")),
-    _row("help", "your_games", action="help"),
-    _row("rules", "your_games", action="app.rules"),
-    _row("back", "your_games", action="back"),
-    _row("leave", "your_games", label=N_("back")),
-    # -- a club's results
-    _row("accept", "results", action="", label=N_("open")),
-    _row("digits", "results", "1,2,3", "view({key})", fixed=True),
-    _row("next_part", "results", action="turn(1)"),
-    _row("part_before", "results", action="turn(-1)"),
-    _row("right", "results", action="turn(1)"),
-    _row("left", "results", action="turn(-1)"),
-    _row("help", "results", action="help"),
-    _row("rules", "results", action="app.rules"),
-    _row("back", "results", action="back"),
-    _row("leave", "results", label=N_("back")),
+    _row("help", _PAGED, action="help"),
+    _row("rules", _PAGED, action="app.rules"),
+    _row("back", _PAGED, action="back"),
+    _row("leave", _PAGED, label=N_("back")),
     # -- other screens
     _row("quit", "app", "ctrl+q,ctrl+c", "quit", words=N_("Leave; every game is saved"), priority=True),
     _row("commands", "app", "ctrl+p", "command_palette", words=N_("Every command by its name"), priority=True),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import time
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
@@ -143,16 +142,6 @@ class ClubGame(Struct, frozen=True):
         left = self.time_left(now)
         late = left is not None and left <= 0 and self.to_move() == side.enemy and self.agreements.resting is None
         return late or (side.enemy in self.gone and side not in self.gone)
-
-
-def by_time_left(games: Iterable[ClubGame], now: float) -> list[ClubGame]:
-    """Those with the least time first; those whose clock doesn't run come last, in the order given."""
-
-    def left(game: ClubGame) -> float:
-        left = None if game.agreements.resting else game.time_left(now)
-        return math.inf if left is None else left
-
-    return sorted(games, key=left)
 
 
 class ClubGames:

@@ -114,8 +114,8 @@ def test_the_sum_by_hand() -> None:
     assert sums.luck == pytest.approx(-0.30)
     assert sums.seen_further == pytest.approx(0.02 - 0.05 - 0.32)
     assert list(sums.decisions) == pytest.approx([-0.07, 0.12])
-    assert sums.luck_in_all == pytest.approx(-0.65)
-    assert sums.start + sums.luck_in_all + sum(sums.decisions) == pytest.approx(sums.end, abs=1e-12)
+    assert sums.luck + sums.seen_further == pytest.approx(-0.65)
+    assert sums.start + sums.luck + sums.seen_further + sum(sums.decisions) == pytest.approx(sums.end, abs=1e-12)
 
 
 def test_the_figures_of_a_side_by_hand() -> None:
@@ -163,7 +163,7 @@ def test_every_game_adds_up(number: int) -> None:
     analysis = analysed(history)
     assert analysis.complete and analysis.result in (0.0, 0.5, 1.0)
     sums = added_up(analysis)
-    assert abs(sums.start + sums.luck_in_all + sum(sums.decisions) - analysis.result) < 1e-9
+    assert abs(sums.start + sums.luck + sums.seen_further + sum(sums.decisions) - analysis.result) < 1e-9
     assert_adds_up(analysis)
     assert all(decision.cost == 0.0 for decision in analysis.decisions if decision.made == decision.best)
     assert all(decision.cost == 0.0 for decision in analysis.decisions if decision.made == decision.best)
@@ -467,7 +467,7 @@ def assert_game_adds_up(edition: str, number: int) -> None:
     analysis = analyse(played(history), by_network(edition, 0))
     assert analysis is not None and analysis.result in (0.0, 0.5, 1.0)
     sums = added_up(analysis)
-    assert abs(sums.start + sums.luck_in_all + sum(sums.decisions) - analysis.result) < 1e-9
+    assert abs(sums.start + sums.luck + sums.seen_further + sum(sums.decisions) - analysis.result) < 1e-9
     assert_adds_up(analysis)
     assert all(decision.cost == 0.0 for decision in analysis.decisions if decision.made == decision.best)
     assert all(0.0 <= point.chance <= 1.0 for point in analysis.points)

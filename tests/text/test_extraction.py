@@ -146,6 +146,8 @@ _NOT_SPOKEN = {
     "ldd_tui/box/board.py": "what a board file says, the same in all languages",
     "ldd_tui/club/commands.py": "lines for scripts",
     "ldd_tui/engine_pipe": "JSON-RPC messages, read by programs",
+    "ldd_tui/look/colours.py": "colours of the themes",
+    "ldd_tui/look/glyphs.py": "symbols",
     "ldd_tui/reports/svg.py": "names of typefaces",
     "ldd_tui/reports/style.py": "a style sheet",
     "ldd_tui/rollouts/simulator": "C, and errors for programmers",

@@ -14,7 +14,7 @@ from rules.model import Side
 from saves.club.agreements import Claimed, Pause, TakeBack, Turned
 from saves.club.clocks import HOUR, Away, Bank, Clock, EachDecision, Span, Turn, banked, used_by, weekends
 from saves.club.game_book import examine_book, turns
-from saves.club.games import TimeLeft, by_time_left
+from saves.club.games import TimeLeft
 from saves.club.preferences import Preferences
 from saves.club.zones import ZONE, known, names, zone
 from saves.errors import Damaged
@@ -231,14 +231,3 @@ def test_a_zone_of_a_later_day_moves_no_weekend(house: ClubHouse) -> None:
         assert house.games.game(game).time_left(house.clock.now + 4 * DAY) == before
     assert house.games.game(game).agreements.zones == {ENTENTE: "", CENTRAL_POWERS: PARIS}
     assert before == house.games.game(game).banks[Side(house.games.game(game).to_move() or 0)] - 2 * DAY
-
-
-def test_games_come_by_the_time_they_leave(house: ClubHouse) -> None:
-    slow, none, fast = house.begun(clock=EachDecision(72)), house.begun(), house.begun(clock=EachDecision(5))
-    paused = house.begun(clock=EachDecision(1))
-    seq = house.store.seq(paused)
-    house.games.book(paused).ask(ENTENTE, Pause(), seq)
-    house.games.book(paused).answer(CENTRAL_POWERS, True, seq)
-    games = {game.id: game for game in house.games.all()}
-    found = by_time_left([games[id_] for id_ in (slow, none, fast, paused)], house.clock.now)
-    assert [game.id for game in found] == [fast, slow, none, paused]

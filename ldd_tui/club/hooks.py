@@ -8,6 +8,7 @@ import html
 import re
 import socket
 import ssl
+import threading
 from collections.abc import Collection, Mapping
 from http.client import HTTPException, HTTPSConnection
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -18,7 +19,8 @@ from ldd_tui.club.mail import NotSent
 from ldd_tui.text import N_
 from saves.club.ways import Shape, hook
 
-TIMEOUT = 10.0
+TIMEOUT, LONGEST = 10.0, 30.0
+"""Seconds without a byte, and until a whole answer: a host that sends byte after byte must not keep others waiting."""
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _LONGEST = 1_900
 """Characters that each of the services shows."""
@@ -38,6 +40,9 @@ def post(url: str, allowed: Collection[str], body: tuple[bytes, str], context: s
             safe = (context or ssl.create_default_context()).wrap_socket(plain, server_hostname=where.host)
             connection = HTTPSConnection(where.host, where.port, timeout=TIMEOUT)
             connection.sock = stack.enter_context(safe)
+            late = threading.Timer(LONGEST, safe.shutdown, (socket.SHUT_RDWR,))
+            stack.callback(late.cancel)
+            late.start()
             connection.request("POST", where.target, content, {"Content-Type": kind, "User-Agent": "ldd-tui"})
             code = connection.getresponse().status
     except (OSError, HTTPException, ValueError):

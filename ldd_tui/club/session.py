@@ -8,7 +8,6 @@ import ctypes
 import fcntl
 import gc
 import os
-import re
 import resource
 import signal
 import sys
@@ -24,14 +23,13 @@ from ldd_tui.settings import terminal
 from ldd_tui.settings.settings import Settings, load
 from ldd_tui.text import _, in_use, use
 from ldd_tui.text.safe_text import hide_directories
+from saves.club.members import FINGERPRINT
 from saves.club.preferences import Preferences
 from saves.club.visit import Visit
 from saves.club.zones import keep_first, known
 from saves.errors import SavesError
 from saves.named_files import SETTINGS, STORE, member_path
 from saves.store import Store
-
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
 class Refused(Exception):
@@ -44,7 +42,7 @@ def under_sshd(data: Path, key: str, *, guests: bool) -> int:
     command, term = os.environ.get("SSH_ORIGINAL_COMMAND"), os.environ.get("TERM", "")
     zone = known(os.environ.get("TZ", ""))
     os.environ.clear()
-    if not _FINGERPRINT.fullmatch(key):
+    if not FINGERPRINT.fullmatch(key):
         raise Refused(_("--key: expected the fingerprint of a key, SHA256:…"))
     directory.opened(data)
     who = Login(data / STORE, Limits(), guests=guests).who(key, "")

@@ -167,7 +167,7 @@ def talk(ctx: click.Context, game: str | None) -> None:
 
 
 @talk.command("delete", help=N_("Delete a message by its number; who wrote it stays visible."))
-@click.argument("number", type=int)
+@click.argument("number", type=click.IntRange(1, 2**53))
 @_why
 @_with_admin
 def delete_talk(_ctx: click.Context, admin: Admin, number: int, why: str) -> str:

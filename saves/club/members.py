@@ -7,6 +7,7 @@ its hash. Ids are made here, of letters and digits, never of text that a person 
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import time
 import unicodedata
@@ -119,6 +120,7 @@ MOST_KEYS = 16
 HOUR, WEEK = 3_600.0, 7 * 86_400.0
 _ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is read as another
 _CODE = 10
+FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 
 class NotAMember(SavesError):
@@ -135,6 +137,10 @@ class WrongInvitation(SavesError):
 
 class KeyNotFree(SavesError):
     """A key can't be added or removed."""
+
+
+class UnknownMessage(SavesError):
+    """There is no such line of talk."""
 
 
 class Invited(Struct, frozen=True, tag="invited"):
@@ -448,6 +454,8 @@ class Club:
             members.check_deputy(by)
             if members.of_key(key) is not None:
                 raise KeyNotFree(N_("This key is already in use."))
+            if not FINGERPRINT.fullmatch(key):
+                raise KeyNotFree(N_("Expected a key's fingerprint: SHA256:…"))
             if key not in members.banned:
                 self._book.add(KeyBanned(key, by, one_line(why)[:LONGEST_WORDS]))
 
@@ -473,13 +481,14 @@ class Club:
                 self._book.add(Deputised(member, deputy, one_line(why)[:LONGEST_WORDS]))
 
     def delete_talk(self, id_: int, by: str, why: str) -> None:
-        """Delete a line of talk, but not who said it. Raises `NotADeputy`."""
+        """Delete a line of talk, but not who said it. Raises `NotADeputy`, `UnknownMessage`."""
         with self._book.writing() as records:
             members = Members(records)
             members.check_deputy(by)
             if id_ not in members.deleted:
+                if not self._db.execute("UPDATE talk SET words = '' WHERE id = ?", (id_,)).rowcount:
+                    raise UnknownMessage(N_("No such message."))
                 self._book.add(TalkDeleted(id_, by, one_line(why)[:LONGEST_WORDS]))
-                self._db.execute("UPDATE talk SET words = '' WHERE id = ?", (id_,))
 
     def announce(self, words: str) -> None:
         with self._book.writing():

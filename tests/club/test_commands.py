@@ -16,7 +16,10 @@ from ldd_tui.club.login import Limits
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import InitiativeRule, Options, Setup, Side
+from saves import notes
+from saves.club import games as club_games
 from saves.club import members, talk
+from saves.club.clocks import EachDecision
 from saves.club.game_book import GameBook
 from saves.club.games import ClubGames
 from saves.club.members import Member
@@ -27,7 +30,7 @@ from saves.store import Store
 from saves.verify import examine
 from tests.app.test_crash import MARK, ODD, PAYLOADS, SENT_BY_TEXTUAL
 from tests.club.failing_parent import SECRET
-from tests.club.player import ENTER, ESCAPE, Player, player
+from tests.club.player import ENTER, ESCAPE, UP, Player, player
 from tests.club.support import PATIENCE, Hosted, at_table, game_of, hosted, new_key, refusal, run, served, told
 from tests.saves.playing import FIRST
 
@@ -195,7 +198,7 @@ def sent(one: Player) -> str:
 
 def hostile_club(club: Hosted, monkeypatch: pytest.MonkeyPatch, foch: asyncssh.SSHKey, moltke: asyncssh.SSHKey) -> None:
     """A club with a malicious member, whose text was not sanitised on input."""
-    for module in (members, members, talk):
+    for module in (members, talk, notes, club_games):
         monkeypatch.setattr(module, "one_line", lambda text: text)
     victim = club.member("Foch", foch)
     with Store(club.data / STORE) as store:
@@ -208,7 +211,17 @@ def hostile_club(club: Hosted, monkeypatch: pytest.MonkeyPatch, foch: asyncssh.S
             visit.talk.say("", other.id, payload)
             visit.talk.say(game, other.id, payload)
             GameBook(store.database, game).watch(Side.ENTENTE, True)
+            visit.store.notes.write(game, 0, payload, payload)
+            visit.games.set_clock(game, "", payload, EachDecision(24))
+            deleted = visit.talk.say("", other.id, "x")
+            visit.club.delete_talk(deleted.id, "", payload)
+            visit.club.name_key(other.id, key.get_fingerprint(), payload)
+            if number > 2:  # the others are played
+                visit.games.leave_seat(game, Side.CENTRAL_POWERS, why=payload, level="recruit")
+            if number > 4:
+                visit.games.end(game, "", payload, Side.ENTENTE, 50)
         club.club.announce(PAYLOADS[0])
+        club.club.make_deputy(victim.id, True)
     monkeypatch.undo()
 
 
@@ -222,6 +235,7 @@ async def test_nothing_that_a_member_wrote_reaches_another_ones_terminal(
         async with player(club, foch) as victim, player(club, moltke) as other:
             await victim.shows(MARK)
             await victim.press("c", ESCAPE, "n", "\x1b[B", "\x1b[B", ESCAPE, "K", ESCAPE)
+            await victim.press("m", ESCAPE, "r", *DOWN, ESCAPE, ESCAPE, "F", *DOWN, "F", "D", UP, ENTER, ESCAPE)
             for key in (ENTER, ENTER, ENTER, "o"):
                 await victim.press(*DOWN, key, " ", ESCAPE, "c", ESCAPE, "A", ESCAPE, "L", ESCAPE, "?", ESCAPE)
                 while LOBBY not in victim.text:

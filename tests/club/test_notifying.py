@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import email
 import email.policy
 import json
 import socket
+import time
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
@@ -26,6 +28,7 @@ from tests.saves.club.playing import CENTRAL_POWERS, DAY, HOUR, ClubHouse
 
 HOST = "hooks.example.org"
 SECRET = "a-secret-of-bruno"
+NONE = b"", "text/plain"
 
 
 @pytest.fixture
@@ -160,6 +163,25 @@ def test_a_hook_that_fails_or_leads_elsewhere_is_told(tmp_path: Path, web: Offic
     assert telling.later(120) == "" and len(web.came) == 3
 
 
+class Dripping(Web):
+    """Never comes to the end of its first line."""
+
+    def do_POST(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                self.wfile.write(b"H")
+                time.sleep(0.01)
+
+
+def test_a_hook_that_answers_forever_is_left(certificate: Certificate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "LONGEST", 0.1)
+    monkeypatch.setattr(hooks, "is_public", lambda _address: True)
+    with office(Dripping, certificate) as server:
+        resolve(monkeypatch, "127.0.0.1", server.port)
+        with pytest.raises(NotSent, match="doesn't answer"):
+            hooks.post(f"https://{HOST}:{server.port}/", (f"{HOST}:{server.port}",), NONE)
+
+
 def test_a_hook_goes_only_to_listed_hosts_with_public_addresses(
     certificate: Certificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,15 +201,18 @@ def test_a_hook_goes_only_to_listed_hosts_with_public_addresses(
             "file:///etc/passwd",
         ):
             with pytest.raises(NotSent, match="doesn't allow"):
-                hooks.post(url, listed, (b"", "text/plain"))
+                hooks.post(url, listed, NONE)
         private = ("127.0.0.1", "10.1.2.3", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "::1", "fe80::1%1")
         embedded = ("::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:1::", "fd00::1", "::7f00:1")
         for address in (*private, *embedded):
             resolve(monkeypatch, address, 443)
             with pytest.raises(NotSent, match="private network"):
-                hooks.post(f"https://{HOST}/", listed, (b"", "text/plain"))
-        with pytest.raises(NotSent, match="private network"):
-            hooks.post(f"https://127.0.0.1:{server.port}/", listed, (b"", "text/plain"))
+                hooks.post(f"https://{HOST}/", listed, NONE)
+        monkeypatch.undo()
+        monkeypatch.setattr(socket.socket, "connect", lambda _self, address: connected.append(address))
+        for written in ("127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "LOCALHOST."):
+            with pytest.raises(NotSent, match="private network"):
+                hooks.post(f"https://{written}:{server.port}/", (f"{written.lower().rstrip('.')}:{server.port}",), NONE)
         assert connected == [] and server.came == []
 
 

@@ -123,7 +123,7 @@ CALLS: dict[Parameter, tuple[Call, ...]] = {
     ("start", "data"): _of_host("cup", "start", "Cup"),
     ("forfeit", "data"): _of_host("cup", "forfeit", "Cup", "x", "none", "--why", "x"),
     ("cancel", "data"): _of_host("cup", "cancel", "Cup", "--why", "x", "--yes"),
-    ("ban", "data"): _of_host("keys", "ban", "SHA256:x", "--why", "x"),
+    ("ban", "data"): _of_host("keys", "ban", f"SHA256:{'x' * 43}", "--why", "x"),
     ("keys", "data"): (
         Call(CLUB, lambda sound, own, name: ["host", "keys", "--data", name, "list", "Anna"], again=True),
     ),

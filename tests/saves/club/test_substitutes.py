@@ -16,7 +16,7 @@ from saves.club.agreements import Adjourn, TakeBack
 from saves.club.clocks import EachDecision
 from saves.club.game_book import AnotherRequest, HasNotBegun, SeatNotFree, examine_book
 from saves.club.games import NotYours, TimeLeft
-from saves.club.members import KeyNotFree, NotADeputy
+from saves.club.members import KeyNotFree, NotADeputy, UnknownMessage
 from saves.club.talk import LOBBY
 from saves.errors import Damaged, SavesError, SeatsOpen
 from saves.events import Ruled, Substituted, chained, encode
@@ -259,11 +259,15 @@ def test_deputies_remove_members_and_ban_keys_but_not_each_other(house: ClubHous
     house.club.remove(house.bruno.id, house.clara.id, "rude")
     with pytest.raises(KeyNotFree):
         house.club.ban_key("SHA256:Anna", house.clara.id, "a member's")
-    house.club.ban_key("SHA256:stranger", house.clara.id, "noise")
+    for nothing in ("", "SHA256:stranger", "x" * 100_000):
+        with pytest.raises(KeyNotFree, match="fingerprint"):
+            house.club.ban_key(nothing, house.clara.id, "a mistake")
+    stranger = f"SHA256:{'s' * 43}"
+    house.club.ban_key(stranger, house.clara.id, "noise")
     members = house.club.members()
-    assert members.banned == {"SHA256:Bruno": house.bruno.id, "SHA256:stranger": ""}
-    house.club.lift_key("SHA256:stranger")
-    assert "SHA256:stranger" not in house.club.members().banned
+    assert members.banned == {"SHA256:Bruno": house.bruno.id, stranger: ""}
+    house.club.lift_key(stranger)
+    assert stranger not in house.club.members().banned
 
 
 def test_a_line_of_talk_is_deleted_and_it_is_known_by_whom(house: ClubHouse) -> None:
@@ -276,6 +280,8 @@ def test_a_line_of_talk_is_deleted_and_it_is_known_by_whom(house: ClubHouse) -> 
     assert [said.words for said in talk.last(LOBBY, 5)] == ["kept", ""]
     assert house.club.members().deleted[second.id].why == "spoils the fun"
     assert first.id not in house.club.members().deleted
+    with pytest.raises(UnknownMessage):  # the next message may have this number
+        house.club.delete_talk(second.id + 1, house.clara.id, "a mistake")
 
 
 def test_notes_on_a_running_game_are_for_their_author_alone(house: ClubHouse) -> None:

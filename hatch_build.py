@@ -10,6 +10,7 @@ import os
 import re
 import sys
 import zipfile
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,17 +25,24 @@ class Building(BuildHookInterface):  # type: ignore[type-arg]  # hatchling bring
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it collects the files of the package."""
         sys.path.insert(0, self.root)
-        compile_all(Path(self.root) / "ldd_tui" / "locale")
-        if self.target_name == "wheel" and version != "editable":
-            from ldd_tui.commands.man_page import shared_files
+        if self.target_name != "wheel" or version == "editable":
+            for place, data in catalogues(Path(self.root)):
+                Path(self.root, place).write_bytes(data)
+            return
+        from ldd_tui.commands.man_page import shared_files
 
-            compress_well()
-            self.made = TemporaryDirectory()
-            for place, text in shared_files(self.metadata.version, self.date()).items():
-                file = Path(self.made.name, place)
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(text.encode())
-                build_data["shared_data"][str(file)] = f"share/{place}"
+        compress_well()
+        self.made = TemporaryDirectory()  # the checkout may be read-only
+        for place, data in catalogues(Path(self.root)):
+            build_data["force_include"][self.keep(place, data)] = place
+        for path, text in shared_files(self.metadata.version, self.date()).items():
+            build_data["shared_data"][self.keep(str(path), text.encode())] = f"share/{path}"
+
+    def keep(self, place: str, data: bytes) -> str:
+        file = Path(self.made.name, place)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+        return str(file)
 
     def date(self) -> str:
         """The same for everyone who builds a release."""
@@ -73,11 +81,11 @@ def compress_well() -> None:
         zipfile._get_compressor = lambda kind, level=None: Deflated()  # type: ignore[attr-defined]
 
 
-def compile_all(locale: Path) -> None:
-    """Raises `PoFileError` if a catalogue can't be read."""
+def catalogues(root: Path) -> Iterator[tuple[str, bytes]]:
+    """The place of each compiled catalogue and its bytes. Raises `PoFileError` if one can't be read."""
     from ldd_tui.text.catalogue import compiled
 
-    for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):
+    for source in sorted(root.glob("ldd_tui/locale/*/LC_MESSAGES/*.po")):
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parts[-3], domain=source.stem, abort_invalid=True)
-        source.with_suffix(".words").write_bytes(compiled(catalogue))
+        yield source.with_suffix(".words").relative_to(root).as_posix(), compiled(catalogue)

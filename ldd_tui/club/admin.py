@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from ldd_tui.club import directory
 from ldd_tui.club.commands import with_id
 from ldd_tui.club.directory import HOST, Log
-from ldd_tui.club.hosting import Options
+from ldd_tui.club.hosting import Options, of_host_key
 from ldd_tui.text import _, cups, dates, ngettext, pgettext, rulings
 from ldd_tui.text.names import person, policy, the_side
 from ldd_tui.text.near_names import no_game
@@ -75,14 +75,15 @@ class Admin:
         code = self._club.invite(clean(name)).lower()
         self._note(f'invited "{clean(name)}"')
         serving = directory.serving(self._data)
+        if serving is not None and not options.address:  # it may have been given on the server's command line
+            options = replace(options, address=serving.called)
         ssh = options.ssh(None if serving is None else serving.port, f"{WITH_CODE}{code}")
         lines = [
             _("{name} logs in with: {ssh}").format(name=person(clean(name)), ssh=ssh),
-            _("It is good for one person and one week. They need an SSH key (ssh-keygen makes one)."),
+            _("It is good for one person and one week."),
+            _("They need an SSH key: ssh-keygen -t ed25519 makes one."),
         ]
-        if serving is None:
-            lines.append(_("The server isn't running."))
-        return lines
+        return [*lines, _("The server isn't running.") if serving is None else of_host_key(serving)]
 
     def players(self, command: str) -> list[str]:
         """All members and invitations. `command`: how the host runs another command."""

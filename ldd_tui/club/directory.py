@@ -55,6 +55,8 @@ class WrongDirectory(Exception):
 class Serving(Struct, frozen=True):
     pid: int
     port: int
+    called: str
+    fingerprint: str
 
 
 def prepare(data: Path) -> bool:

@@ -37,7 +37,7 @@ _LARGEST = 65_536
 _FOUND_CELLS = 60
 _LONGEST_HOOKS = 1_000
 _ADDRESS = re.compile(r"(?:\[([0-9A-Fa-f:.%]+)\]|([^\[\]:]*)):([0-9]{1,5})")
-_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.:-]{0,250}[A-Za-z0-9])?")
+_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?|[0-9A-Fa-f.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*")
 _HERE = ("localhost", "127.0.0.1", "::1")
 _EVERYWHERE = ("", "0.0.0.0", "::")
 
@@ -77,9 +77,12 @@ class Options(Struct, frozen=True, kw_only=True):
         'ssh join-7KQ2M-8M3PX@club.example'
         """
         port = self.port if port is None else port
+        return f"ssh {'' if port == _SSH else f'-p {port} '}{f'{who}@' if who else ''}{self.called}"
+
+    @property
+    def called(self) -> str:
         here = (clean(socket.gethostname()) or "localhost") if self.host in _EVERYWHERE else self.host
-        called = self.address or here
-        return f"ssh {'' if port == _SSH else f'-p {port} '}{f'{who}@' if who else ''}{called}"
+        return self.address or here
 
 
 class WrongOption(Exception):
@@ -149,7 +152,9 @@ _FIELDS = {
         N_("an address and port like 127.0.0.1:8022 or [::]:22"),
         _is_address,
     ),
-    "address": _Field(N_("this machine's name in invitations and notices"), N_("a host name or nothing"), _is_name),
+    "address": _Field(
+        N_("this machine's name in invitations and notices"), N_("a host name without a port, or nothing"), _is_name
+    ),
     "max_sessions": _Field(N_("the most sessions at once"), N_("a number from 1 to 1000"), _number(1, 1000)),
     "logins": _Field(
         N_("the most people who can log in at the same moment from one address, such as a club's router"),
@@ -255,8 +260,10 @@ def host(data: Path, options: Options, say: Callable[[str], None], command: str)
     try:
         import ldd_tui.club.ssh  # noqa: F401
     except ModuleNotFoundError as error:
-        words = _("Hosting needs asyncssh: uv run --extra host ldd-tui host, or pip install 'ldd-tui[host]'")
+        words = _("Hosting needs asyncssh: uv run --extra host ldd-tui host, or pip install asyncssh")
         raise CannotHost(words) from error
+    if options.mail and not options.mail_from:
+        raise CannotHost(_("mail needs mail_from, the address that emails come from"))
     if options.mail_password:
         from ldd_tui.club.mail import NotSent, password_in
 
@@ -304,9 +311,10 @@ async def _serve(data: Path, options: Options, say: Callable[[str], None], comma
         loop.add_signal_handler(ending, server.stop)
 
     def ready(port: int) -> None:
-        directory.say_where(data, directory.Serving(os.getpid(), port))
+        serving = directory.Serving(os.getpid(), port, options.called, fingerprint(server))
+        directory.say_where(data, serving)
         server.tell("began", more=f"at {options.host or '*'} port {port}")
-        for line in _welcome(data, options, port, fingerprint(server), command):
+        for line in _welcome(data, options, serving, command):
             say(line)
 
     try:
@@ -322,31 +330,32 @@ async def _serve(data: Path, options: Options, say: Callable[[str], None], comma
         raise CannotHost(words.format(log=file_shown(data / directory.LOG / SERVER_LOG))) from error
 
 
-def _welcome(data: Path, options: Options, port: int, fingerprint: str, command: str) -> list[str]:
+def _welcome(data: Path, options: Options, serving: directory.Serving, command: str) -> list[str]:
     club = Club(Database(data / STORE))
     count = len(club.members().members)
-    where = _("The club is open: {ssh}").format(ssh=options.ssh(port))
+    lines = [_("The club is open: {ssh}").format(ssh=options.ssh(serving.port))]
     if options.host in _HERE:
-        words = _("{where}  (this machine only; for others: --listen 0.0.0.0:{port})")
-        where = words.format(where=where, port=port)
+        lines.append(_("Only this machine can log in; for others: --listen 0.0.0.0:{port}").format(port=serving.port))
     if count:
         more = ngettext(
             "{count} member. Invite more: {command} invite NAME",
             "{count} members. Invite more: {command} invite NAME",
             count,
         )
-        who = [more.format(count=count, command=command)]
+        lines.append(more.format(count=count, command=command))
     else:
-        first = options.ssh(port, f"{WITH_CODE}{club.invite(FIRST).lower()}")
-        who = [
-            _("The first player logs in with: {ssh}  (once, within a week)").format(ssh=first),
-            _("Invite more: {command} invite NAME").format(command=command),
+        first = options.ssh(serving.port, f"{WITH_CODE}{club.invite(FIRST).lower()}")
+        lines += [
+            _("The first player logs in with: {ssh}").format(ssh=first),
+            _("This works once, within a week. Invite more: {command} invite NAME").format(command=command),
         ]
     return [
-        where,
-        *who,
-        _("The server's key: {fingerprint}").format(fingerprint=fingerprint),
-        _("Log: {log}. Ctrl-C stops the server; games are saved.").format(
-            log=file_shown(data / directory.LOG / SERVER_LOG)
-        ),
+        *lines,
+        of_host_key(serving),
+        _("Its directory: {directory}").format(directory=file_shown(data)),
+        _("Ctrl-C stops the server; games are saved."),
     ]
+
+
+def of_host_key(serving: directory.Serving) -> str:
+    return _("The host key's fingerprint: {fingerprint}").format(fingerprint=serving.fingerprint)

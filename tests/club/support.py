@@ -214,7 +214,7 @@ class HostProcess:
         )
         assert self.process.stdout is not None
         self.said = [self.process.stdout.readline().rstrip("\n")]
-        while self.said[-1] and not self.said[-1].startswith("Log: "):
+        while self.said[-1] and not self.said[-1].startswith("Ctrl-C "):
             self.said.append(self.process.stdout.readline().rstrip("\n"))
         found = re.search(r"-p ([0-9]+)", self.said[0])
         assert found is not None, self.said

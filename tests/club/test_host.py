@@ -64,6 +64,7 @@ def test_the_example_is_what_counts_without_it(tmp_path: Path) -> None:
         ('mail_password = "secret"', "mail_password", "full path of a file"),
         ('hooks = "https://ntfy.sh/x"', "hooks", "host names like discord.com"),
         ('address = "a b"', "address", "a host name"),
+        ('address = "club.example:8022"', "address", "a host name without a port"),
         ('address = "-oProxyCommand=x"', "address", "a host name"),
         ("\x1b[2Jidle2 = 1", "", "not TOML"),
         ('"id\\u001ble" = 1', "idle", "no such option"),
@@ -83,6 +84,7 @@ def test_a_wrong_option_is_told_with_its_place(tmp_path: Path, text: str, field:
 def test_wrong_options_of_the_command_line_are_told_in_one_line(tmp_path: Path) -> None:
     data = ("--data", str(tmp_path / "club"))
     assert "--listen: expected an address and port" in refusal(*data, "--listen", "here")
+    assert "mail needs mail_from" in refusal(*data, "--mail", "smtp://localhost")
     assert "--max-sessions: expected a number from 1 to 1000" in refusal(*data, "--max-sessions", "0")
     assert "No such file" in refusal(*data, "--config", str(tmp_path / "none.toml"))
     assert not (tmp_path / "club").exists()
@@ -177,12 +179,12 @@ def test_a_file_system_of_a_network_is_refused(tmp_path: Path, monkeypatch: pyte
 async def test_from_nothing_to_the_first_player(tmp_path: Path) -> None:
     data = tmp_path / "club"
     with host_process(data) as served:
-        assert len(served.said) == 5 and served.said[0].startswith("The club is open: ssh -p")
-        assert "--listen 0.0.0.0" in served.said[0]
+        assert len(served.said) == 7 and served.said[0].startswith("The club is open: ssh -p")
+        assert "--listen 0.0.0.0" in served.said[1] and "fingerprint: SHA256:" in told(data, "invite", "Moltke")
         for name, mode in ((".", 0o700), ("host_key", 0o600), ("games.sqlite3", 0o600), ("log", 0o700)):
             assert stat.S_IMODE((data / name).stat().st_mode) == mode, name
         assert stat.S_IMODE((data / "log" / "server.log").stat().st_mode) == 0o600
-        found = re.search(r"(join-\S+)@127\.0\.0\.1", served.said[1])
+        found = re.search(r"(join-\S+)@127\.0\.0\.1", served.said[2])
         assert found is not None
         async with await asyncssh.connect(
             "127.0.0.1", served.port, username=found[1], client_keys=[new_key()], known_hosts=None, config=None
@@ -234,7 +236,7 @@ def test_without_asyncssh_it_says_how_to_get_it(tmp_path: Path) -> None:
     command = [sys.executable, "-c", code, "host", "--data", str(tmp_path / "club")]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert found.returncode == 2 and found.stderr.count("\n") == 1
-    assert "uv run --extra host ldd-tui host" in found.stderr and "pip install 'ldd-tui[host]'" in found.stderr
+    assert "uv run --extra host ldd-tui host" in found.stderr and "pip install asyncssh" in found.stderr
     assert not (tmp_path / "club").exists()
 
 

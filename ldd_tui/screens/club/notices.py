@@ -130,6 +130,8 @@ class NoticesScreen(PaintedOnce, BaseScreen):
     def _rows(self) -> Iterator[Row]:
         form = self.query_one(Form)
         by = tuple(Option(name, _(label), _(hint)) for name, (label, hint) in _BY.items() if self._is_offered(name))
+        if len(by) == 1:
+            by = (by[0]._replace(hint=_("The club's host offers no notices outside the lobby.")),)
         yield Row("by", _("By"), by)
         chosen = form.chosen("by", by)
         if chosen == "mail":
@@ -148,7 +150,7 @@ class NoticesScreen(PaintedOnce, BaseScreen):
                 label, hint = notices.KIND_WORDS[kind]
                 yield Row(kind, _(label), tuple(Option(one, _(one), _(hint)) for one in (_YES, _NO)))
             yield Row("test", _("Save and send a test"), hint=_("At most six a day."), pressed=True)
-        hint = _("Times and quiet hours; weekends in games that you join from now on.")
+        hint = _("For times, and for weekends in new games.")
         here = Option("", _("the server's"), hint)
         yield Row("zone", _("Time zone"), (here, *(Option(name, name, hint) for name in zones.names())))
         yield Row("save", _("Save"), pressed=True)

@@ -14,7 +14,7 @@ from ldd_tui.players.play import Made, play_on
 from ldd_tui.telling.passages import Kind
 from rules import board_file, engine
 from rules import facts as f
-from rules.actions import Action, Reroll, Verdict
+from rules.actions import Action, Verdict
 from rules.chance import Outcome
 from rules.engine import Step
 from rules.model import Cards, Choice, Decision, Dice, Options, Over, Setup, Side, State
@@ -368,6 +368,8 @@ class GameSession:
     def _took_place(self, facts: tuple[f.Fact, ...]) -> None:
         self.recent += facts
         self._waiting.extend(self._pauses.add(facts, self.state))
+        if self.elsewhere:
+            self.follow()  # an order of the other side, now due, was carried out at once
 
     def _catch_up(self) -> None:
         """Skip what has been read, but keep an offensive whose dice are open."""
@@ -388,12 +390,3 @@ class GameSession:
 
 def _is_fresh(state: State) -> bool:
     return state.battle is None and state.attempt is None
-
-
-def free_reroll(state: State) -> Reroll | None:
-    """Re-roll as many failed Artillery dice by Aviation as allowed (R103), unless something else is asked. The Brusilov
-    Offensive throws only Attack dice again (R178)."""
-    waiting = state.waiting
-    if not isinstance(waiting, Choice) or waiting.decision != Decision.AVIATION:
-        return None
-    return max((action for action in engine.legal(state) if isinstance(action, Reroll)), key=lambda one: len(one.faces))

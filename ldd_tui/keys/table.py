@@ -306,6 +306,15 @@ COMMANDS: tuple[Command, ...] = (
         N_("Pause, adjourn, resume, resign, claim, spectators"),
     ),
     _row(
+        "orders",
+        "club_table",
+        "O",
+        "orders",
+        N_("orders"),
+        N_("Orders for when you are away"),
+        N_("Bid ahead, answer an attack, end phases, re-roll, pay debts"),
+    ),
+    _row(
         "agree", "aside", "ctrl+y", "answer_aside(True)", N_("yes"), words=N_("Yes, to the other player"), priority=True
     ),
     _row(

@@ -8,21 +8,25 @@ from ldd_tui.games import arranging
 from ldd_tui.games.arranging import Offer
 from ldd_tui.games.at_club import session_at
 from ldd_tui.games.company import Company
+from ldd_tui.games.orders import Pick, picks
 from ldd_tui.games.past_decisions import led_back_to
-from ldd_tui.plain.commands import Command, word
+from ldd_tui.plain.commands import OF_CLUB, Command, word
 from ldd_tui.plain.game import Game
 from ldd_tui.plain.games import one_of
 from ldd_tui.plain.talk import Talk
 from ldd_tui.settings.settings import Settings
-from ldd_tui.text import _, club, dates, names, rulings
+from ldd_tui.text import N_, _, club, dates, names, rulings
 from ldd_tui.text.lobby import LobbyRow, viewer_of
+from ldd_tui.text.orders import bid_ahead, order
 from ldd_tui.text.phrases import as_sentence, dashed, full_stop, in_parts, labelled
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from rules.actions import Action
 from rules.model import Side
 from saves.club.agreements import Adjourn, Request, TakeBack
+from saves.club.game_book import NoOrder
 from saves.club.games import ClubGame
+from saves.club.orders import Order, standing
 from saves.club.visit import Visit
 from saves.club.zones import of_member
 from saves.errors import SavesError
@@ -97,6 +101,38 @@ class ClubTable(Game):
             if self._looks == _LOOKS:
                 self._go_on()
 
+    def _ask(self) -> None:
+        super()._ask()
+        company, side = self._company, self._company.side
+        if self.session.awaits_others and side is not None:
+            given = company.game.agreements.orders_of(side)
+            self.talk.say(bid_ahead(self.state, side, given, company.other_name, word(Command.ORDERS)))
+
+    def _order(self) -> None:
+        self.attempt(self._ordered)
+        self._company.look()
+
+    def _ordered(self) -> None:
+        """Raises what `ClubGames.order` and `GameBook.revoke` raise."""
+        self._company.look()
+        side, game, state = self._company.side, self.session.game, self.state
+        if side is None or self._company.other is None or self.session.over is not None:
+            raise NoOrder(N_("Orders are for games between two people."))
+        revoke = _("Revoke: {order}")
+        given = standing(self._company.game.agreements.orders_of(side), state)
+        rows: list[tuple[Pick | Order | None, str]] = [(pick, pick.label) for pick in picks(state, side)]
+        rows += [(one, revoke.format(order=order(one, state.edition))) for one in given]
+        found = one_of(self.talk, _("Which order? The other player doesn't see it."), [*rows, (None, _("None"))])
+        while isinstance(found, Pick) and isinstance(found.then, tuple):
+            found = one_of(self.talk, full_stop(found.label), [(pick, pick.label) for pick in found.then])
+        if isinstance(found, Pick):
+            assert not isinstance(found.then, tuple)
+            self._visit.games.order(game, side, found.then)
+            self.talk.say(_("Ordered."))
+        elif found is not None:
+            self._visit.games.book(game).revoke(side, found)
+            self.talk.say(_("Revoked."))
+
     def _choose(self, action: Action) -> None:
         """Whoever plays on in an adjourned game ends that, and the clock runs again."""
         agreements = self._visit.games.game(self.session.game).agreements
@@ -128,7 +164,7 @@ class ClubTable(Game):
 
     def _commands(self) -> list[Command]:
         here = super()._commands()
-        return [one for one in Command if one is Command.ARRANGE or one in here]
+        return [one for one in Command if one in OF_CLUB or one in here]
 
     def _arrange(self) -> None:
         company, play, talk = self._company, self.session.play, self.talk

@@ -33,10 +33,15 @@ class Command(Enum):
     BACK = "back"
     NEXT = "next"
     ARRANGE = "arrange"
+    ORDERS = "orders"
     RULES = "rules"
     REPORT = "report"
     HELP = "help"
     QUIT = "quit"
+
+
+OF_CLUB = frozenset((Command.ARRANGE, Command.ORDERS))
+"""What is only for a club's table."""
 
 
 class About(NamedTuple):
@@ -68,6 +73,7 @@ COMMANDS: dict[Command, About] = {
     Command.ARRANGE: About(
         NP_("to type", "arrange|resign"), N_("what you can agree with the other player, or do besides playing")
     ),
+    Command.ORDERS: About(NP_("to type", "orders"), N_("gives and revokes orders for when you are away")),
     Command.RULES: About(NP_("to type", "rules"), N_("a rule, by number or word: rules 10.3")),
     Command.REPORT: About(NP_("to type", "report"), N_("the report of the game, when it is over")),
     Command.HELP: About(NP_("to type", "help"), N_("this list")),

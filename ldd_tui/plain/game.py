@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from ldd_tui.games import computer_decisions, explanations, in_words
 from ldd_tui.games.past_decisions import led_back_to, question_before
-from ldd_tui.games.session import GameSession, free_reroll
+from ldd_tui.games.session import GameSession
 from ldd_tui.plain import odds, pages, positions, questions, telling, vocabulary, wishes
-from ldd_tui.plain.commands import Command, find, help_lines, word
+from ldd_tui.plain.commands import OF_CLUB, Command, find, help_lines, word
 from ldd_tui.plain.questions import Menu
 from ldd_tui.plain.talk import Talk
 from ldd_tui.plain.vocabulary import Names, words_of
@@ -36,6 +36,7 @@ from rules import facts as f
 from rules.actions import Action
 from rules.model import Sector, State
 from rules.refusals import GameOver, IllegalAction, NotAwaited, Refusal
+from saves.club.orders import free_reroll
 from saves.errors import SavesError, StaleView
 from saves.store import MEMORY, Store
 
@@ -438,7 +439,7 @@ class Game:
 
     def _commands(self) -> list[Command]:
         over = self.session.over is not None
-        hidden = {Command.ANSWER, Command.ARRANGE, *(() if self._goes_on() else (Command.NEXT,))}
+        hidden = {Command.ANSWER, *OF_CLUB, *(() if self._goes_on() else (Command.NEXT,))}
         if not over:
             hidden |= {Command.REPORT}
         return [command for command in Command if command not in hidden]
@@ -485,6 +486,8 @@ class Game:
                 say(fast if self._fast else _("Step by step: shows everything before the game goes on."))
             case Command.ARRANGE:
                 self._arrange()
+            case Command.ORDERS:
+                self._order()
             case Command.RULES:
                 say(*pages.look_up(self.session.play.header.board, as_typed))
             case Command.REPORT:
@@ -575,6 +578,9 @@ class Game:
     def _arrange(self) -> None:
         """Only where the other player is elsewhere."""
         self._not_now()
+
+    def _order(self) -> None:
+        """Give orders: only at a club's table."""
 
     def _redo(self) -> None:
         if self.session.play.can_redo() is None:

@@ -10,7 +10,7 @@ from ldd_tui.keys.in_force import chain, of_character
 from ldd_tui.keys.table import COMMANDS
 from ldd_tui.look.glyphs import FANCY
 from ldd_tui.plain import positions, questions, wishes
-from ldd_tui.plain.commands import Command, word
+from ldd_tui.plain.commands import OF_CLUB, Command, word
 from ldd_tui.plain.game import Game
 from ldd_tui.plain.talk import Talk
 from ldd_tui.plain.vocabulary import Names, words_of
@@ -276,7 +276,7 @@ class LessonGame(Game):
                 self._reply(reply)
 
     def _commands(self) -> list[Command]:
-        without = {Command.REPORT, Command.REDO, Command.ARRANGE}
+        without = {Command.REPORT, Command.REDO, *OF_CLUB}
         return [command for command in Command if command not in without]
 
     def _obey(self, command: Command, rest: Sequence[str], as_typed: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ldd_tui.analysis.judge import DEPTH, by_network
 from ldd_tui.coach.problem import Answered, answered
 from ldd_tui.plain import positions, wishes
-from ldd_tui.plain.commands import Command, word
+from ldd_tui.plain.commands import OF_CLUB, Command, word
 from ldd_tui.plain.game import Game
 from ldd_tui.plain.talk import Talk
 from ldd_tui.players.value.search import never
@@ -19,7 +19,7 @@ from rules.actions import Action
 from saves.store import Store
 
 _WITHOUT = {
-    Command.ARRANGE,
+    *OF_CLUB,
     Command.WHY,
     Command.LOG,
     Command.ADVICE,

@@ -8,6 +8,7 @@ Chat, presence and notices are rows of tables, which no game depends on.
     zones        the time zones by name
     members      who belongs to the club: invitations, names, keys
     agreements   what the records of a game add up to; game_book: which are allowed, and whether they fit the game
+    orders       what a player decides ahead, for when they are away
     games        the games of the club: make, sit down, undo, resign, claim
     cups         rounds of games, their tables and standings; pairings: who meets whom
     talk         the chat at the tables and in the lobby

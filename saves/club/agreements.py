@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.model import Side
 from rules.notation import name_of_member
 from saves.club.clocks import DAY, HOUR, Clock, EachDecision, Span, Turn
+from saves.club.orders import Lasting, Order, replaces
 from saves.club.records import Record
 from saves.events import Freed
 from saves.seats import side_named
@@ -136,8 +137,30 @@ class ClockSet(Struct, frozen=True, tag="clock_set"):
     clock: Clock | None
 
 
+class Ordered(Struct, frozen=True, tag="ordered"):
+    """A side gave an order after event `seq`."""
+
+    side: SideName
+    order: Order
+    seq: int
+
+
+class Revoked(Struct, frozen=True, tag="revoked"):
+    side: SideName
+    order: Order
+
+
+class Carried(Struct, frozen=True, tag="carried"):
+    """An order was carried out by event `seq`."""
+
+    side: SideName
+    order: Order
+    seq: int
+
+
 Ruling = Opened | Ended | ClockSet
-Event = Made | Kept | SatDown | Asked | Answered | Withdrawn | Resumed | Watched | Turned | Claimed | Ruling
+Ordering = Ordered | Revoked | Carried
+Event = Made | Kept | SatDown | Asked | Answered | Withdrawn | Resumed | Watched | Turned | Claimed | Ruling | Ordering
 
 
 class Request(Struct, frozen=True):
@@ -167,7 +190,7 @@ class Agreements(Struct, frozen=True, kw_only=True):
     what was ruled, and when. `turns`: those for which the clock has run. `resting`: the pause in force; `rested`: all
     pauses; `resumed_by`: who ended the last one. `answered`: the last answer. `pending`: the unanswered request,
     although the game may have moved on. `host_allows`, `players_allow`: whether spectators may come; `watch_set_by`:
-    the side that decided last, None for the host.
+    the side that decided last, None for the host. `orders`: each side's, which only that side may see.
     """
 
     made_by: str = ""
@@ -191,6 +214,7 @@ class Agreements(Struct, frozen=True, kw_only=True):
     players_allow: bool = True
     watch_set_by: Side | None = None
     rated: bool = True
+    orders: Mapping[Side, tuple[Order, ...]] = {}
 
     @property
     def watched(self) -> bool:
@@ -250,6 +274,22 @@ class Agreements(Struct, frozen=True, kw_only=True):
                 return replace(self, watch_set_by=None, host_allows=allowed)
             case Watched(name, allowed):
                 return replace(self, watch_set_by=side_named(name), players_allow=allowed)
+            case Ordered(name, order, _):
+                others = [old for old in self.orders_of(side_named(name)) if not replaces(order, old)]
+                return self._order(side_named(name), (*others, order))
+            case Revoked(name, order):
+                return self._drop(side_named(name), order)
+            case Carried(name, order, _):
+                return self if isinstance(order, Lasting) else self._drop(side_named(name), order)
+
+    def orders_of(self, side: Side) -> tuple[Order, ...]:
+        return self.orders.get(side, ())
+
+    def _order(self, side: Side, orders: tuple[Order, ...]) -> Agreements:
+        return replace(self, orders={**self.orders, side: orders})
+
+    def _drop(self, side: Side, order: Order) -> Agreements:
+        return self._order(side, tuple(one for one in self.orders_of(side) if one != order))
 
     def turn(self, side: Side, seq: int, since: float, gains: bool = False) -> Turn:
         """A turn of the player who now has that side."""
@@ -265,13 +305,13 @@ class Agreements(Struct, frozen=True, kw_only=True):
         return replace(seated, left=left, levels=levels, turns=turns)
 
     def _free(self, side: Side, level: str) -> Agreements:
-        """What the two asked of each other lapses, but not a pause."""
+        """What the two asked of each other lapses, and the side's orders, but not a pause."""
         sitting = {other: who for other, who in self.sitting.items() if other != side}
         left = {**self.left, side: self.sitting.get(side) or self.left[side]}
         levels = {other: kept for other, kept in self.levels.items() if other != side}
         if level:
             levels[side] = level
-        return replace(self, sitting=sitting, left=left, levels=levels, pending=None)
+        return replace(self._order(side, ()), sitting=sitting, left=left, levels=levels, pending=None)
 
     def _keep(self, side: Side, member: str, at: float) -> Agreements:
         before, declined = self.kept.get(side), self.declined

@@ -10,20 +10,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from rules.model import Over, Side
+from rules.model import Choice, Over, Side
 from saves import seats
 from saves.club.agreements import (
     Agreements,
     Answered,
     Asked,
+    Carried,
     Claimed,
     Ended,
     Event,
     Kept,
     Made,
     Opened,
+    Ordered,
     Request,
     Resumed,
+    Revoked,
     Ruling,
     SatDown,
     TakeBack,
@@ -35,16 +38,19 @@ from saves.club.agreements import (
 )
 from saves.club.clocks import HOUR, Bank, Clock, EachDecision, Holiday, banked, used_by
 from saves.club.members import Club, Members
+from saves.club.orders import Order, due
 from saves.club.records import Book, Record
 from saves.database import Database
 from saves.errors import N_, Damaged, SavesError
-from saves.events import Acted, Resigned, Rewound, Ruled, Seated
+from saves.events import Acted, Moved, Resigned, Rewound, Ruled, Seated
 from saves.game_list import Tables
 from saves.history import History
 from saves.journal import Entry
 from saves.seats import side_named
 
 MOST_REQUESTS: Final = 6
+MOST_ORDERS: Final = 12
+_ORDERS_AN_HOUR: Final = 60
 _IN: Final = 3600.0  # seconds
 _LOOKED_AT: Final = 100  # records
 
@@ -59,6 +65,10 @@ class AnotherRequest(SavesError):
 
 class NoRequest(SavesError):
     """No request is pending: it was answered or withdrawn, or the game has moved on."""
+
+
+class NoOrder(SavesError):
+    """An order can't be given here, or isn't there any more."""
 
 
 class HasNotBegun(SavesError):
@@ -168,6 +178,23 @@ class GameBook:
             if allowed != (agreements.host_allows if side is None else agreements.players_allow):
                 self._add_seldom(Watched(None if side is None else named(side), allowed))
 
+    def order(self, side: Side, order: Order, seq: int) -> None:
+        """Raises `NoOrder`, `NoRequest` if the game has moved on, `AnotherRequest`."""
+        with self._writing(side) as agreements:
+            self._check_current(seq)
+            event = Ordered(named(side), order, seq)
+            check(agreements, event)
+            self._add_seldom(event, _ORDERS_AN_HOUR)
+
+    def revoke(self, side: Side, order: Order) -> None:
+        """Raises `NoOrder`."""
+        with self._writing(side) as agreements:
+            self._add(agreements, Revoked(named(side), order))
+
+    def carried(self, side: Side, order: Order, seq: int) -> None:
+        with self._writing() as agreements:
+            self._add(agreements, Carried(named(side), order, seq))
+
     def turned(self, history: History, entry: Entry) -> None:
         """Note whose turn begins with an entry that the history is about to get. Call in the entry's transaction."""
         now = entry.state.waiting
@@ -205,12 +232,12 @@ class GameBook:
         check(agreements, event)
         self._book.add(event)
 
-    def _add_seldom(self, event: Asked | Kept | Watched) -> None:
+    def _add_seldom(self, event: Asked | Kept | Watched | Ordered, most: int = MOST_REQUESTS) -> None:
         """Add an event with a limit per hour. Raises `AnotherRequest` if it is exceeded."""
         after = self._clock() - _IN
         recent = [record.event for record in self._book.records()[-_LOOKED_AT:] if record.at > after]
-        if sum(type(said) is type(event) and said.side == event.side for said in recent) >= MOST_REQUESTS:
-            raise AnotherRequest(N_("At most {count} times an hour."), count=MOST_REQUESTS)
+        if sum(type(said) is type(event) and said.side == event.side for said in recent) >= most:
+            raise AnotherRequest(N_("At most {count} times an hour."), count=most)
         self._book.add(event)
 
     def _seq(self) -> int:
@@ -266,6 +293,14 @@ def check(agreements: Agreements, event: Event) -> None:
         case Ended():
             if agreements.is_open:
                 raise HasNotBegun(N_("The game hasn't begun."))
+        case Ordered(name, _, _):
+            if len(agreements.sitting) < len(Side):
+                raise NoOrder(N_("Orders are for games between two people."))
+            if len(agreements.orders_of(side_named(name))) >= MOST_ORDERS:
+                raise NoOrder(N_("At most {count} orders: revoke one first."), count=MOST_ORDERS)
+        case Revoked(name, order) | Carried(name, order, _):
+            if order not in agreements.orders_of(side_named(name)):
+                raise NoOrder(N_("This order was already carried out or revoked."))
         case Made():
             if agreements.made_by:
                 raise ValueError("the game was made already")
@@ -350,6 +385,10 @@ def examine_book(database: Database, game: str, history: History) -> int:
     if (set(agreements.sitting), dict(agreements.levels)) != (at_table, levels):
         raise Damaged(end, N_("its players are not those of the game"))
     _check_turns(agreements, history, end)
+    for record in records:
+        if isinstance(record.event, Carried) and not _was_due(record.event, history):
+            wrong = N_("event {event} is not what was ordered")
+            raise Damaged(record.number, wrong, event=record.event.seq)
     last = history.last.event
     if isinstance(last, Resigned) and last.claimed:
         _check_claim(records, agreements, side_named(last.side), Club(database).members())
@@ -364,6 +403,16 @@ def examine_book(database: Database, game: str, history: History) -> int:
     for seq, _, _ in sorted(consents ^ agreed, key=str):
         raise Damaged(end, N_("the consent to the undo at event {event} is not that of the game"), event=seq)
     return len(records)
+
+
+def _was_due(carried: Carried, history: History) -> bool:
+    if not 0 < carried.seq < len(history.entries):
+        return False
+    before, entry = history.entries[carried.seq - 1 : carried.seq + 1]
+    waiting = before.state.waiting
+    if not isinstance(before.event, Moved) or not isinstance(waiting, Choice) or named(waiting.side) != carried.side:
+        return False
+    return due((carried.order,), before.state) == (carried.order, entry.move)
 
 
 def _check_turns(agreements: Agreements, history: History, end: int) -> None:

@@ -10,19 +10,21 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
-from rules.model import Setup, Side
+from rules.model import Cards, Choice, Dice, Setup, Side
 from rules.notation import name_of_member
 from saves.club import clocks
 from saves.club.agreements import Adjourn, Agreements, ClockSet, Ended, Opened, Request, TakeBack, named
 from saves.club.clocks import HOUR, Away, Bank, Clock, Holiday
-from saves.club.game_book import GameBook, NoBook, NoRequest, SeatNotFree, holidays
+from saves.club.game_book import GameBook, NoBook, NoOrder, NoRequest, SeatNotFree, holidays
 from saves.club.members import Club, Member, Members, NotAMember
+from saves.club.orders import Order, answer, due, standing
 from saves.club.preferences import Preferences
 from saves.club.zones import ZONE
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
-from saves.events import Freed, Help, Substituted
+from saves.events import Freed, Help, Moved, Substituted
 from saves.game_list import Summary
 from saves.history import Game, History, Reopened
+from saves.journal import Entry
 from saves.one_line import one_line
 from saves.seats import new_nonce
 from saves.store import Store
@@ -161,7 +163,7 @@ class ClubGames:
         self._acting = acting
         self._books: dict[str, GameBook] = {}
         self._banks: dict[str, tuple[Agreements, Away, dict[Side, float]]] = {}
-        store.written = lambda game, entry: self.book(game.id).turned(game.history, entry)
+        store.written = self._written
 
     def make(
         self,
@@ -334,6 +336,19 @@ class ClubGames:
         if by and any(by in who for who in game.agreements.played.values()):
             raise NotYours(N_("You have played in this game: the host or another deputy must do this."))
 
+    def order(self, game: str, side: Side, order: Order) -> None:
+        """Give an order for later. Raises `NoOrder`, `AnotherRequest`."""
+
+        def give(loaded: Game) -> None:
+            waiting = loaded.state.waiting
+            if not standing((order,), loaded.state):
+                raise NoOrder(N_("That turn is over."))
+            if isinstance(waiting, Choice) and waiting.side == side and answer(order, loaded.state) is not None:
+                raise NoOrder(N_("It is your turn: decide this yourself."))
+            self.book(game).order(side, order, loaded.seq)
+
+        self._change(game, give)
+
     def take_back(self, game: str, by: Side, request: Request | None = None) -> None:
         """Agree to the other side's `TakeBack`, and undo. `request`: the one that was shown. Raises `NoRequest`."""
 
@@ -364,6 +379,25 @@ class ClubGames:
         return reopened
 
     # -- inside a transaction
+
+    def _written(self, game: Game, entry: Entry) -> None:
+        self.book(game.id).turned(game.history, entry)
+        if isinstance(entry.event, Moved) and len(game.history.taken) == len(Side) and not game.history.left_seats:
+            self._carry_out(game, entry)
+
+    def _carry_out(self, game: Game, entry: Entry) -> None:
+        """Carry out the order that an entry makes due, and deal up to the next choice."""
+        waiting, book = entry.state.waiting, self.book(game.id)
+        if not isinstance(waiting, Choice) or not book.exists():
+            return
+        found = due(book.read().orders_of(waiting.side), entry.state)
+        if found is None:
+            return
+        copy = Game(game.id, game.name, History((*game.history.entries, entry)), game.sealed)
+        book.carried(waiting.side, found[0], copy.seq + 1)
+        self._store.append(copy, f"order {copy.seq + 1}", found[1])
+        while copy.sealed and isinstance(copy.state.waiting, Dice | Cards) and self._store.seq(copy.id) == copy.seq:
+            self._store.deal(copy)
 
     def _change(self, game: str, act: Callable[[Game], T]) -> T:
         """Load and change a game in one transaction; retry if someone played in between."""

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from ldd_tui.games import explanations, progress
 from ldd_tui.games.computer_decisions import Turns
 from ldd_tui.games.pauses import Pause, Pauses
-from ldd_tui.games.session import GameSession, NewGame, free_reroll
+from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.telling.passages import Kind, headline, tell
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import names
@@ -32,6 +32,7 @@ from rules.editions import STANDARD
 from rules.editions.second.cards import BRUSILOV
 from rules.model import NO_BID, Choice, Decision, InitiativeRule, Options, Phase, Sector, Side, Technology
 from rules.refusals import IllegalAction
+from saves.club.orders import free_reroll
 from saves.events import Acted
 from saves.store import MEMORY, Store
 from tests.games.support import AGAINST_CHANCE, play_on

@@ -9,7 +9,12 @@ from pathlib import Path
 from ldd_tui.plain.club import visit_in_lines
 from rules.board_file import packaged, packaged_text
 from rules.model import InitiativeRule, Options, Setup, Side
+<<<<<<< HEAD
 from saves.club.agreements import Adjourn, Agreements, Wish
+=======
+from saves.club.agreements import Adjourn, Agreements
+from saves.club.orders import GiveBid
+>>>>>>> f85a0479 (Let players of a club decide ahead by standing orders)
 from saves.club.visit import Visit
 from saves.store import Store
 from tests.plain.support import QUIET, Lines
@@ -65,6 +70,19 @@ def test_a_bid_is_not_told_before_the_other(tmp_path: Path) -> None:
         assert "Waiting for the Central Powers: bid" in club.hears(ANNA, bid)
         heard.append(club.hears(BOB, "log", "why", "position", "board", "undo", "what"))
     assert heard[0] == heard[1] and "Type how many RP" in heard[0]
+
+
+def test_who_bids_second_orders_a_bid_and_revokes_it(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    assert "Anna bids first, but you can bid now: orders." in club.hears(BOB, "orders", "1", "4", "what")
+    assert club.agreements().orders_of(Side.CENTRAL_POWERS) == (GiveBid(6, 3),)
+    assert "Your bid is in; waiting for Anna." in club.hears(BOB, "orders", "none")
+    assert "Bid" not in club.hears(ANNA, "orders", "none", "what", "position", "log")
+    club.hears(BOB, "orders", "revoke")
+    assert not club.agreements().orders_of(Side.CENTRAL_POWERS)
+    club.hears(BOB, "orders", "1", "3")
+    heard = club.hears(ANNA, "bid 1")
+    assert "2 RP" in heard, heard
 
 
 def test_playing_on_ends_an_adjournment(tmp_path: Path) -> None:

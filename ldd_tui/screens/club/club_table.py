@@ -18,6 +18,7 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.decisions.decision import DecisionDialog
 from ldd_tui.screens.club.arrangements import Arrangements, StandIn
 from ldd_tui.screens.club.consent import AgreedTakingBack, Consent
+from ldd_tui.screens.club.orders import Orders
 from ldd_tui.screens.club.presence import TableTalk
 from ldd_tui.screens.game.game_screen import GameScreen
 from ldd_tui.screens.host import ClubHost
@@ -52,6 +53,7 @@ class ClubTableScreen(GameScreen):
         self.consent = Consent(self)
         self.taking_back = AgreedTakingBack(self)
         self.arrangements = Arrangements(self)
+        self.orders = Orders(self)
         self.talk = TableTalk(self, host.visit, self.look_around)
         self.stand_in = StandIn(self)
         self._unread = 0
@@ -112,7 +114,8 @@ class ClubTableScreen(GameScreen):
         asking = asking._replace(who=who)
         free, game = self.company.awaited, self.company.game
         if not game.halted:
-            return asking
+            bid = self.orders.about_bid()
+            return asking._replace(words=bid) if bid else asking
         return asking._replace(words=watching.begins(free, begun=not game.agreements.is_open))
 
     def keys(self) -> tuple[Key, ...]:
@@ -125,6 +128,7 @@ class ClubTableScreen(GameScreen):
             own.append(key(self.PLACE, "mute", _("show talk"), pinned=True))
         if not self.company.calls:
             own.insert(0, key(self.PLACE, "next_game"))
+            own.insert(0, key(self.PLACE, "orders"))
         return (*found, *own)
 
     def why_end_stands(self) -> str:
@@ -269,6 +273,9 @@ class ClubTableScreen(GameScreen):
 
     def action_arrange(self) -> None:
         self.arrangements.choose()
+
+    def action_orders(self) -> None:
+        self.orders.choose()
 
     def action_keys(self) -> None:
         from ldd_tui.screens.help_pages import game_help

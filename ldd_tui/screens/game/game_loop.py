@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from ldd_tui.games import progress
 from ldd_tui.games.computer_decisions import GROUP, Thought, work_out
 from ldd_tui.games.pauses import Pause
-from ldd_tui.games.session import GameSession, free_reroll
+from ldd_tui.games.session import GameSession
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
 from ldd_tui.text import _, prompts
 from ldd_tui.text.store_errors import error_text
 from rules.actions import Action
 from rules.chance import Outcome
 from rules.refusals import IllegalAction
+from saves.club.orders import free_reroll
 from saves.errors import SavesError, StaleView
 
 if TYPE_CHECKING:

@@ -9,12 +9,8 @@ from pathlib import Path
 from ldd_tui.plain.club import visit_in_lines
 from rules.board_file import packaged, packaged_text
 from rules.model import InitiativeRule, Options, Setup, Side
-<<<<<<< HEAD
 from saves.club.agreements import Adjourn, Agreements, Wish
-=======
-from saves.club.agreements import Adjourn, Agreements
 from saves.club.orders import GiveBid
->>>>>>> f85a0479 (Let players of a club decide ahead by standing orders)
 from saves.club.visit import Visit
 from saves.store import Store
 from tests.plain.support import QUIET, Lines

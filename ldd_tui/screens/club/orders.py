@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ldd_tui.games.arranging import Offer
 from ldd_tui.games.orders import Pick, picks
 from ldd_tui.keys.in_force import with_keys
-from ldd_tui.modals.club.arrange import ArrangeModal, Offer
+from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.text import _, orders
 from ldd_tui.text.orders import bid_ahead
 from ldd_tui.text.phrases import full_stop, together

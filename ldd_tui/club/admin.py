@@ -138,8 +138,8 @@ class Admin:
     def make_deputy(self, name: str, *, deputy: bool) -> str:
         member = self._member(name)
         self._club.make_deputy(member.id, deputy)
-        self._note(f'made "{clean(member.name)}" {"a deputy" if deputy else "no deputy any more"}')
-        words = _("{name} is a deputy") if deputy else _("{name} isn't a deputy any more")
+        self._note(f'"{clean(member.name)}" is {"a deputy" if deputy else "no longer a deputy"}')
+        words = _("{name} is a deputy") if deputy else _("{name} is no longer a deputy")
         return words.format(name=person(clean(member.name)))
 
     def talk(self, name: str | None) -> list[str]:

@@ -60,7 +60,7 @@ def question(name: str, crossed: Crossed) -> str:
         others = ngettext(
             "{count} of the decisions was {name}'s.", "{count} of the decisions were {name}'s.", crossed.others
         ).format(count=crossed.others, name=name)
-    stand = _("What was rolled or drawn comes out the same.") if crossed.thrown else None
+    stand = _("Dice and cards stay the same.") if crossed.thrown else None
     asked = _("This undoes {what}, so {name} must agree.").format(what=crossed.in_words(), name=name)
     return together(asked, others, stand)
 

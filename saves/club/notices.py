@@ -1,10 +1,10 @@
 """Who should be notified outside the program, and of what (`saves.club.ways`).
 
-The table `notices` only records who was notified of which kind of thing in a game, and when. Anything new is told
-after some minutes, unless the member comes in meanwhile; the hours space the reminders of the same turn, request or
-seat. It is new if the member has acted since the last notice: else undos or requests could send one after another.
-Nobody is notified while present. Failures are retried after growing pauses; a crash may repeat a notice. Notices
-contain nothing that a person wrote to another.
+The table `notices` records who was notified, of which kind of thing, in which game and when. News waits some minutes,
+in case the member logs in; `HOURS` pass between reminders of the same turn, request or seat. Only what happens after
+the member has acted is news: otherwise undos or requests could send one notice after another. Nobody is notified while
+present. Failures are retried after growing pauses; a crash may repeat a notice. Notices contain nothing that a person
+wrote to another.
 """
 
 from __future__ import annotations

@@ -172,7 +172,7 @@ _LOGGED = {
     "took away the key ",
     "lifted the key ",
     "banned the key ",
-    "no deputy any more",
+    "no longer a deputy",
     "deleted message ",
     "freed a seat of ",
     "set the clock of ",

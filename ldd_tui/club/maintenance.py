@@ -19,6 +19,7 @@ from ldd_tui.club import hooks, mail
 from ldd_tui.club.directory import NOTICES, Log, language_of
 from ldd_tui.club.mail import NotSent
 from ldd_tui.club.transport import Notifying
+from ldd_tui.games.session import GameSession
 from ldd_tui.text import N_, in_use, notices, plain_board, speaking
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
@@ -28,6 +29,7 @@ from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.notices import Notice, Notices
 from saves.club.preferences import CLUB, Preferences
+from saves.club.presence import Presence
 from saves.club.ways import OFFERED, Offered, Way
 from saves.errors import SavesError
 from saves.named_files import STORE
@@ -176,6 +178,20 @@ def _home() -> str:
         return pwd.getpwuid(os.geteuid()).pw_dir
     except KeyError:
         return "/"
+
+
+def play_for_levels(store: Store, games: ClubGames, presence: Presence) -> None:
+    """Play on where a level stands in for somebody, unless a player's own session does so at the table."""
+    for game in games.all():
+        if game.summary.side not in game.agreements.levels or game.agreements.resting is not None or game.halted:
+            continue
+        if all(one.watching for one in presence.at(game.id)):
+            with contextlib.suppress(SavesError):  # somebody has come and plays on
+                session = GameSession.resume(store, game.id)
+                session.advance(fast=True)
+                while (thought := session.thought) is not None:
+                    session.decide(thought())
+                    session.advance(fast=True)
 
 
 _HOUR = 3600.0

@@ -18,8 +18,9 @@ import pytest
 from ldd_tui.club import hooks, mail
 from ldd_tui.club.directory import NOTICES, Log, last_lines
 from ldd_tui.club.mail import NotSent
-from ldd_tui.club.maintenance import Notifier
+from ldd_tui.club.maintenance import Notifier, play_for_levels
 from ldd_tui.club.transport import Notifying
+from rules.model import Side
 from saves.club.notices import MOST_TESTS, Notices
 from saves.club.preferences import CLUB, Preferences
 from saves.club.ways import DELIVERY, OFFERED, TEST, WAY, Delivery, Offered, Shape, Way
@@ -248,3 +249,19 @@ def test_a_member_can_test_a_way_some_times_a_day(tmp_path: Path, post: Office) 
     assert telling.later(60) == "No more tests today." and len(post.came) == MOST_TESTS
     telling.preferences.put(bruno, TEST, telling.house.clock.now)
     assert telling.later(DAY) == "" and len(post.came) == MOST_TESTS + 1
+
+
+def test_a_level_plays_on_where_nobody_is_at_the_table() -> None:
+    house = ClubHouse()
+    game = house.begun()
+    house.play_until(game, CENTRAL_POWERS)
+    house.games.leave_seat(game, CENTRAL_POWERS, house.bruno.id, level="recruit")
+    presence = house.visit(house.anna).presence
+    presence.come(house.anna.id)
+    presence.go_to(game)
+    before = house.store.seq(game)
+    play_for_levels(house.store, house.games, presence)
+    assert house.store.seq(game) == before, "Anna's own session does it"
+    presence.go_to("")
+    play_for_levels(house.store, house.games, presence)
+    assert house.store.seq(game) > before and house.games.game(game).summary.side == Side.ENTENTE

@@ -347,12 +347,13 @@ def _welcome(data: Path, options: Options, serving: directory.Serving, command: 
         first = options.ssh(serving.port, f"{WITH_CODE}{club.invite(FIRST).lower()}")
         lines += [
             _("The first player logs in with: {ssh}").format(ssh=first),
-            _("This works once, within a week. Invite more: {command} invite NAME").format(command=command),
+            _("This works once, within a week."),
+            _("Invite more: {command} invite NAME").format(command=command),
         ]
     return [
         *lines,
         of_host_key(serving),
-        _("Its directory: {directory}").format(directory=file_shown(data)),
+        _("The club's directory: {directory}").format(directory=file_shown(data)),
         _("Ctrl-C stops the server; games are saved."),
     ]
 

@@ -179,7 +179,7 @@ def test_a_file_system_of_a_network_is_refused(tmp_path: Path, monkeypatch: pyte
 async def test_from_nothing_to_the_first_player(tmp_path: Path) -> None:
     data = tmp_path / "club"
     with host_process(data) as served:
-        assert len(served.said) == 7 and served.said[0].startswith("The club is open: ssh -p")
+        assert len(served.said) == 8 and served.said[0].startswith("The club is open: ssh -p")
         assert "--listen 0.0.0.0" in served.said[1] and "fingerprint: SHA256:" in told(data, "invite", "Moltke")
         for name, mode in ((".", 0o700), ("host_key", 0o600), ("games.sqlite3", 0o600), ("log", 0o700)):
             assert stat.S_IMODE((data / name).stat().st_mode) == mode, name

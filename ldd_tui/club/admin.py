@@ -25,6 +25,7 @@ from ldd_tui.text.phrases import choices, dashed, labelled
 from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
 from saves import named_files
+from saves.club import clocks
 from saves.club.clocks import DAY, HOUR, Bank, Clock, EachDecision
 from saves.club.cups import Cup, Cups, Kind
 from saves.club.games import ClubGame, ClubGames
@@ -370,7 +371,8 @@ def _described(member: Member, now: float, *, here: bool) -> str:
     keys = ngettext("{count} key", "{count} keys", len(member.keys)).format(count=len(member.keys))
     joined = _("since {when}").format(when=dates.short(member.joined, now))
     deputy = [_("deputy")] if member.deputy else []
-    told = ", ".join((joined, keys, *deputy, *([_("here now")] if here else [])))
+    away = [dates.away(*holiday, now) for holiday in clocks.ahead(member.away, now)]
+    told = ", ".join((joined, keys, *deputy, *([_("here now")] if here else []), *away))
     return f"{clean(member.name):{_WIDTH}} {member.id}  {told}"
 
 

@@ -8,6 +8,7 @@ import select
 import sys
 from pathlib import Path
 
+from ldd_tui.club.directory import THINKING
 from ldd_tui.club.login import Who
 from ldd_tui.games import computer_decisions
 from ldd_tui.look import glyphs
@@ -51,15 +52,17 @@ class _Input:
         self._waiting = self._waiting[-_MOST_BYTES:] + piece
 
 
-def play(who: Who, data: Path, settings: Settings, thinking: Path) -> int:
+def play(who: Who, data: Path, settings: Settings, zone: str) -> int:
     hide_directories()
     glyphs.choose(settings.signs)
     with contextlib.suppress(OSError):  # rather without turns than not at all
-        computer_decisions.share(thinking)
+        computer_decisions.share(data / THINKING)
     typed = _Input()
     talk = Talk(typed.line, _write, typed.ready)
     with Store(data / STORE) as store, contextlib.suppress(KeyboardInterrupt):
-        visit_in_lines(Visit(store, who.key, who.member, who.code), talk, settings)
+        visit = Visit(store, who.key, who.member, who.code)
+        visit.zone = zone
+        visit_in_lines(visit, talk, settings)
     return 0
 
 

@@ -24,10 +24,8 @@ from ldd_tui.settings.settings import Settings, load
 from ldd_tui.text import _, in_use, use
 from ldd_tui.text.safe_text import hide_directories
 from saves.club.members import FINGERPRINT
-from saves.club.preferences import Preferences
 from saves.club.visit import Visit
-from saves.club.zones import keep_first, known
-from saves.errors import SavesError
+from saves.club.zones import known
 from saves.named_files import SETTINGS, STORE, member_path
 from saves.store import Store
 
@@ -117,25 +115,22 @@ def run(order: Beginning, end: int | None, data: Path, parent: int) -> NoReturn:
 
 def at_terminal(who: Who, term: str, data: Path, language: str, zone: str) -> int:
     """Run a session at this process's terminal; returns the exit code. `language`, `zone`: of the player's computer."""
-    if who.member and zone:
-        with contextlib.suppress(SavesError), Store(data / STORE) as store:  # rather without it than not at all
-            keep_first(Preferences(store.database), who.member, zone)
     settings = load(member_path(data, who.member) / SETTINGS).settings if who.member else Settings()
     if settings.plain or term in (commands.PLAIN, commands.PLAIN_TERMINAL):
-        return _in_plain_lines(who, term, data, language, settings)
+        return _in_plain_lines(who, term, data, language, settings, zone)
     _have_environment({**login.terminal_environment(term, settings.colours), "LANGUAGE": language})
     use(None if settings.language == terminal.AUTO else settings.language)
     resource.setrlimit(resource.RLIMIT_CPU, (_SESSION_SECONDS, _SESSION_SECONDS))
     for from_the_keyboard in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
         signal.signal(from_the_keyboard, signal.SIG_IGN)
     try:
-        return _play(who, data)
+        return _play(who, data, zone)
     except Exception as error:  # where not even the app could end calmly
         print(farewell_of_club(error, data / LOG).plain)
         return 1
 
 
-def _in_plain_lines(who: Who, term: str, data: Path, language: str, settings: Settings) -> int:
+def _in_plain_lines(who: Who, term: str, data: Path, language: str, settings: Settings, zone: str) -> int:
     from ldd_tui.club import plain_session
 
     _have_environment({"TERM": "dumb", terminal.NO_COLOR: "1", "LANGUAGE": language})
@@ -144,7 +139,7 @@ def _in_plain_lines(who: Who, term: str, data: Path, language: str, settings: Se
     for from_the_keyboard in (signal.SIGQUIT, signal.SIGTSTP):
         signal.signal(from_the_keyboard, signal.SIG_IGN)
     try:
-        return plain_session.play(who, data, settings, data / THINKING)
+        return plain_session.play(who, data, settings, zone)
     except Exception as error:
         print(farewell_of_club(error, data / LOG).plain)
         return 1
@@ -176,7 +171,7 @@ def _have_environment(variables: dict[str, str]) -> None:
     os.environ.update(variables)
 
 
-def _play(who: Who, data: Path) -> int:
+def _play(who: Who, data: Path, zone: str) -> int:
     from ldd_tui.app.club_app import ClubApp
     from ldd_tui.games import computer_decisions
 
@@ -185,6 +180,7 @@ def _play(who: Who, data: Path) -> int:
     with contextlib.suppress(OSError):  # rather without turns than not at all
         computer_decisions.share(data / THINKING)
     visit = Visit(Store(data / STORE), who.key, who.member, who.code)
+    visit.zone = zone
     app = ClubApp(visit, data, terminal.colour_depth(os.environ))
     app.run(mouse=app.settings.mouse)
     sys.stdout.flush()

@@ -13,6 +13,7 @@ from ldd_tui.games.past_decisions import led_back_to
 from ldd_tui.plain.commands import OF_CLUB, Command, word
 from ldd_tui.plain.game import Game
 from ldd_tui.plain.games import one_of
+from ldd_tui.plain.membership import ask_zone, own_affairs
 from ldd_tui.plain.talk import Talk
 from ldd_tui.settings.settings import Settings
 from ldd_tui.text import N_, _, club, dates, names, rulings
@@ -255,8 +256,13 @@ def visit_in_lines(visit: Visit, talk: Talk, settings: Settings) -> None:
     visit.presence.come(member.id)
     dates.use_zone(of_member(visit.preferences, member.id))
     try:
+        if visit.asks_zone:
+            ask_zone(visit, talk)
         while (game := _chosen(visit, talk)) is not None:
-            _sit(visit, game, talk, settings)
+            if isinstance(game, str):
+                own_affairs(visit, talk)
+            else:
+                _sit(visit, game, talk, settings)
     finally:
         visit.presence.leave()
 
@@ -281,19 +287,20 @@ def _joins(visit: Visit, talk: Talk) -> bool:
     return False
 
 
-def _chosen(visit: Visit, talk: Talk) -> ClubGame | None:
-    """A game that the member plays or may sit down to; None if they leave."""
+def _chosen(visit: Visit, talk: Talk) -> ClubGame | str | None:
+    """A game that the member plays or may sit down to; "" for something else; None if they leave."""
     viewer, member = viewer_of(visit), visit.member
     assert member is not None
     games = {game.id: game for game in visit.games.all() if not game.summary.continued}
     own = {id_: game for id_, game in games.items() if game.agreements.sides_of(member.id) or viewer.may_sit(game)}
     talk.say(_("In the club now: {people}.").format(people=viewer.who_is_here()))
-    rows = [(own[row.id], _in_a_line(row)) for row in viewer.rows(own.values())]
+    rows: list[tuple[ClubGame | str | None, str]] = [
+        (own[row.id], _in_a_line(row)) for row in viewer.rows(own.values())
+    ]
     if not rows:
         talk.say(_("No game awaits you. New games are set up on the screen, with `ssh` alone."))
-        return None
-    leave: tuple[ClubGame | None, str] = (None, _("Leave the club"))
-    return one_of(talk, _("Which game?"), [*rows, leave])
+    more = [("", _("Results, holidays, time zone")), (None, _("Leave the club"))]
+    return one_of(talk, _("Which game?"), [*rows, *more])
 
 
 def _in_a_line(row: LobbyRow) -> str:

@@ -125,6 +125,13 @@ def full(seconds: float, now: float) -> str:
     return _("on {day} at {time}").format(day=day, time=_clock(when))
 
 
+def away(since: float, until: float, now: float) -> str:
+    """Holidays that aren't over."""
+    if since <= now:
+        return _("on holiday until {when}").format(when=brief(until, now))
+    return _("on holiday from {when} to {until}").format(when=brief(since, now), until=brief(until, now))
+
+
 def midnight(day: str) -> float | None:
     """When a day like 2026-12-24 begins; None if it is none."""
     try:

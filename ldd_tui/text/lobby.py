@@ -128,11 +128,12 @@ class Viewer:
     def about(self, member: str) -> str:
         """Where a member is, if anything is known."""
         here = _("here now") if any(one.member == member for one in self._present) else ""
-        return here or self.on_holiday(member)
+        found = clocks.ahead(self._members.member(member).away, self._now)
+        return here or (dates.away(*found[0], self._now) if found else "")
 
     def on_holiday(self, member: str) -> str:
         until = clocks.back_at(self._members.member(member).away, self._now)
-        return "" if until is None else _("on holiday until {when}").format(when=dates.brief(until, self._now))
+        return "" if until is None else dates.away(self._now, until, self._now)
 
     def _absence(self, game: ClubGame, side: Side) -> str:
         agreed = game.agreements

@@ -155,8 +155,19 @@ def check(away: tuple[Holiday, ...], holiday: Holiday, now: float) -> None:
         raise TooLongAway(N_("At most {days} days a year."), days=int(MOST_IN_A_YEAR / DAY))
 
 
-def ended(away: Iterable[Holiday], at: float) -> tuple[Holiday, ...]:
-    return tuple((since, max(since, min(until, at))) for since, until in away)
+def ended(away: Iterable[Holiday], at: float, only: float | None = None) -> tuple[Holiday, ...]:
+    """What is left if holidays end: those that haven't begun are gone. `only`: end those that begin then.
+
+    >>> ended([(1.0, 2.0), (3.0, 9.0), (6.0, 7.0), (8.0, 9.0)], 5.0), ended([(6.0, 7.0), (8.0, 9.0)], 5.0, 8.0)
+    (((1.0, 2.0), (3.0, 5.0)), ((6.0, 7.0),))
+    """
+    kept = ((since, until if only not in (None, since) else min(until, at)) for since, until in away)
+    return tuple((since, until) for since, until in kept if since < until)
+
+
+def ahead(away: Iterable[Holiday], now: float) -> list[Holiday]:
+    """The holidays that aren't over, the first one first."""
+    return sorted(holiday for holiday in away if holiday[1] > now)
 
 
 def is_away(away: Iterable[Holiday], now: float) -> bool:

@@ -225,7 +225,10 @@ class Away(Struct, frozen=True, tag="away"):
 
 
 class Back(Struct, frozen=True, tag="back"):
+    """`since`: ends the holidays that begin then; None: all."""
+
     member: str
+    since: float | None = None
 
 
 Event = (
@@ -353,9 +356,9 @@ class Members:
             case Away(id_, since, until):
                 member = self._members[id_]
                 self._members[id_] = replace(member, away=(*member.away, (since, until)))
-            case Back(id_):
+            case Back(id_, since):
                 member = self._members[id_]
-                self._members[id_] = replace(member, away=clocks.ended(member.away, record.at))
+                self._members[id_] = replace(member, away=clocks.ended(member.away, record.at, since))
             case Announced(words):
                 self.announcement = words
 
@@ -502,11 +505,12 @@ class Club:
             clocks.check(Members(records).member(member).away, (since, until), now)
             self._book.add(Away(member, since, until))
 
-    def be_back(self, member: str) -> None:
-        """End a member's holidays. Raises `NotAMember`."""
+    def be_back(self, member: str, since: float | None = None) -> None:
+        """End a member's holidays, also those to come. `since`: those that begin then. Raises `NotAMember`."""
         with self._book.writing() as records:
-            if any(until > self._clock() for _, until in Members(records).member(member).away):
-                self._book.add(Back(member))
+            found = clocks.ahead(Members(records).member(member).away, self._clock())
+            if any(since in (None, start) for start, _ in found):
+                self._book.add(Back(member, since))
 
     def _invitation(self, members: Members, code: str) -> Invitation:
         found = members.invitation(code, self._clock())

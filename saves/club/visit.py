@@ -11,6 +11,7 @@ from saves.club.members import BOOK, Club, Member
 from saves.club.preferences import Preferences
 from saves.club.presence import Presence
 from saves.club.talk import Talk
+from saves.club.zones import ZONE
 from saves.database import NOBODY, Database
 from saves.store import Store
 
@@ -53,12 +54,22 @@ class Visit:
         self.presence = Presence(store.database, clock)
         self.seen = Seen(store.database)
         self.preferences = Preferences(store.database)
+        self.zone: str | None = None
+        """Of the visitor's computer, "" if unknown; None if nobody is to be asked."""
         self._id = member
 
     @property
     def member(self) -> Member | None:
         member = self.club.members().known(self._id)
         return None if member is None or member.removed else member
+
+    @property
+    def asks_zone(self) -> bool:
+        """Whether this member has never said where they are."""
+        return self.zone is not None and self.member is not None and self.preferences.of(self._id, ZONE, str) is None
+
+    def choose_zone(self, name: str) -> None:
+        self.preferences.put(self._id, ZONE, name)
 
     def traces(self, game: str) -> tuple[object, ...]:
         """A value that changes with anything a game's table shows, and is much cheaper than to read it all."""

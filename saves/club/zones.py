@@ -1,4 +1,4 @@
-"""Time zones, by their names in the IANA database. Members choose theirs; until then it is their computer's, or UTC."""
+"""Time zones, by their names in the IANA database. Members choose theirs at their first login."""
 
 from __future__ import annotations
 
@@ -30,12 +30,6 @@ def of_member(preferences: Preferences, member: str) -> tzinfo | None:
     """None: this machine's, of a member who has chosen none."""
     name = preferences.of(member, ZONE, str)
     return zone(name) if name else None
-
-
-def keep_first(preferences: Preferences, member: str, name: str) -> None:
-    """Keep the zone of a member's computer, unless a zone is kept already."""
-    if preferences.of(member, ZONE, str) is None:
-        preferences.put(member, ZONE, name)
 
 
 def known(name: str) -> str:

@@ -28,13 +28,21 @@ from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import Options, Setup, Side
 from saves.club.members import Club, Member
+from saves.club.preferences import Preferences
 from saves.club.visit import Visit
+from saves.club.zones import ZONE
 from saves.database import Database
 from saves.named_files import STORE
 from saves.store import Store
 from tests.club.copied_parents import copied_parents
 
 PATIENCE = 20.0
+
+
+def settled(data: Path, member: Member) -> Member:
+    """A member who isn't asked for their time zone."""
+    Preferences(Database(data / STORE)).put(member.id, ZONE, "")
+    return member
 
 
 class Hosted:
@@ -44,8 +52,10 @@ class Hosted:
         self.port = port
         self.club = Club(Database(data / STORE))
 
-    def member(self, name: str, key: asyncssh.SSHKey) -> Member:
-        return self.club.join(self.club.invite(name), key.get_fingerprint(), name)
+    def member(self, name: str, key: asyncssh.SSHKey, *, asked: bool = False) -> Member:
+        """`asked`: the first session asks for a time zone."""
+        member = self.club.join(self.club.invite(name), key.get_fingerprint(), name)
+        return member if asked else settled(self.data, member)
 
     async def connect(
         self, key: asyncssh.SSHKey | None, name: str = "x", **options: Any
@@ -159,8 +169,10 @@ class Served:
     def wait(self) -> None:
         self._server.process.communicate()
 
-    def member(self, name: str, key: asyncssh.SSHKey) -> Member:
-        return self.club.join(self.club.invite(name), key.get_fingerprint(), name)
+    def member(self, name: str, key: asyncssh.SSHKey, *, asked: bool = False) -> Member:
+        """`asked`: the first session asks for a time zone."""
+        member = self.club.join(self.club.invite(name), key.get_fingerprint(), name)
+        return member if asked else settled(self.data, member)
 
     async def connect(self, key: asyncssh.SSHKey, name: str = "x", **options: Any) -> asyncssh.SSHClientConnection:
         return await log_in(self.port, key, name, **options)

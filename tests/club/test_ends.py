@@ -45,6 +45,7 @@ from tests.club.support import (
     hosted,
     new_key,
     served,
+    settled,
 )
 from tests.club.support import children as served_children
 from tests.club.test_commands import made, sit
@@ -81,7 +82,7 @@ async def visiting(port: int, key: asyncssh.SSHKey) -> AsyncIterator[Screen]:
 
 def add(data: Path, key: asyncssh.SSHKey) -> None:
     club = Club(Database(data / "games.sqlite3"))
-    club.join(club.invite("Foch"), key.get_fingerprint(), "Foch")
+    settled(data, club.join(club.invite("Foch"), key.get_fingerprint(), "Foch"))
 
 
 def is_whole(data: Path) -> bool:

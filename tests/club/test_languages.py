@@ -59,18 +59,26 @@ async def test_who_comes_in_is_told_in_his_language(tmp_path: Path) -> None:
         assert await told({"LANG": "en_US.UTF-8"}) == FRENCH
 
 
-async def test_the_time_zone_of_a_computer_is_kept_until_another_is_chosen(tmp_path: Path) -> None:
+HOSTILE = f"../../../etc/localtime\x1b]0;x\x07{'x' * 20_000}"
+
+
+@pytest.mark.parametrize(("sent", "typed", "kept"), [("Europe/Paris", "", "Europe/Paris"), (HOSTILE, "toky", "Asia/Tokyo")])
+async def test_a_member_is_asked_once_for_a_time_zone(tmp_path: Path, sent: str, typed: str, kept: str) -> None:
     key, data = new_key(), tmp_path / "club"
     data.mkdir()
     async with hosted(data) as club:
-        member = club.member("Foch", key)
-        hostile = f"../../../etc/localtime\x1b]0;x\x07{'x' * 20_000}"
-        for sent, kept in ((hostile, None), ("Europe/Paris", "Europe/Paris"), ("Asia/Tokyo", "Europe/Paris")):
-            async with await club.connect(key) as connection:
-                _channel, screen = await at_table(connection, env={"TZ": sent})
-                await screen.shows("log out")
-            with Store(data / STORE) as store:
-                assert Preferences(store.database).of(member.id, ZONE, str) == kept
+        member = club.member("Foch", key, asked=True)
+        async with await club.connect(key) as connection:
+            channel, screen = await at_table(connection, env={"TZ": sent})
+            await screen.shows("Your time zone")
+            channel.write(f"{typed}\r".encode())
+            await screen.shows(f"zone {kept}")
+        with Store(data / STORE) as store:
+            assert Preferences(store.database).of(member.id, ZONE, str) == kept
+        async with await club.connect(key) as connection:
+            channel, screen = await at_table(connection, env={"TZ": "Asia/Tokyo"})
+            await screen.shows("log out")
+            assert b"Your time zone" not in screen.seen
 
 
 @pytest.mark.parametrize(
@@ -83,7 +91,7 @@ def test_a_session_speaks_it(
     own.parent.mkdir(parents=True)
     save(own, Settings(language=chosen))
     found = []
-    monkeypatch.setattr(session, "_play", lambda who, data: found.append((text.in_use(), os.environ["LANGUAGE"])))
+    monkeypatch.setattr(session, "_play", lambda who, data, zone: found.append((text.in_use(), os.environ["LANGUAGE"])))
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(os, "environ", {})
     monkeypatch.setattr(resource, "setrlimit", lambda *_: None)

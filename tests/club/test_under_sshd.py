@@ -24,7 +24,7 @@ from ldd_tui.club.directory import prepare
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.store import Store
-from tests.club.support import PATIENCE, at_table, new_key, told
+from tests.club.support import PATIENCE, at_table, new_key, settled, told
 from tests.club.test_commands import made_in
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
@@ -133,7 +133,7 @@ async def test_a_member_has_the_same_session_and_the_same_two_commands(tmp_path:
         served.let_in(key)
         with Store(served.data / "games.sqlite3") as store:
             club = Club(store.database)
-            foch = club.join(club.invite("Foch"), key.get_fingerprint(), "Foch")
+            foch = settled(served.data, club.join(club.invite("Foch"), key.get_fingerprint(), "Foch"))
             game = made_in(ClubGames(store, club), foch, "", "Verdun")
         async with await served.connect(key) as connection:
             _channel, screen = await at_table(connection, env={"LDD_TUI_STORE": "/x", "TEXTUAL_DRIVER": "no:such"})
@@ -151,7 +151,7 @@ async def test_who_is_removed_is_out_at_once(tmp_path: Path) -> None:
         told(served.data, "keys", "add", "Foch", key.export_public_key().decode())
         async with await served.connect(key) as connection:
             _channel, screen = await at_table(connection)
-            await screen.shows("Here now")
+            await screen.shows("Your time zone")
             assert "here now" in told(served.data, "players")
             told(served.data, "remove", "Foch", "--yes")
             async with asyncio.timeout(PATIENCE):

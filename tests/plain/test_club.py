@@ -12,6 +12,7 @@ from rules.model import InitiativeRule, Options, Setup, Side
 from saves.club.agreements import Adjourn, Agreements, Wish
 from saves.club.orders import GiveBid
 from saves.club.visit import Visit
+from saves.club.zones import ZONE
 from saves.store import Store
 from tests.plain.support import QUIET, Lines
 
@@ -26,7 +27,7 @@ class Club:
         with Store(path) as store:
             visit = Visit(store, "host")
             members = [visit.club.join(visit.club.invite(one), one, one) for one in (ANNA, BOB)]
-            self._ids = {one.name: one.id for one in members}
+            self.ids = {one.name: one.id for one in members}
             kept = {side: one.id for side, one in zip(Side, members, strict=True)}
             setup = Setup(packaged(), Options(initiative=InitiativeRule.BID))
             made = partial(visit.games.make, members[0], setup, packaged_text(), kept)
@@ -36,18 +37,18 @@ class Club:
     def hears(self, who: str, *typed: str) -> str:
         lines = Lines(("1", *typed, "quit"))
         with Store(self.path) as store:
-            visit_in_lines(Visit(store, who, self._ids[who]), lines.talk, QUIET)
+            visit_in_lines(Visit(store, who, self.ids[who]), lines.talk, QUIET)
         return lines.text
 
     def ask(self, wish: Wish) -> None:
         """Of Bob to Anna."""
         with Store(self.path) as store:
-            bob = Visit(store, BOB, self._ids[BOB]).games
+            bob = Visit(store, BOB, self.ids[BOB]).games
             bob.book(self.game).ask(Side.CENTRAL_POWERS, wish, bob.game(self.game).summary.seq)
 
     def adjourn(self) -> None:
         with Store(self.path) as store:
-            anna, bob = (Visit(store, who, self._ids[who]).games for who in (ANNA, BOB))
+            anna, bob = (Visit(store, who, self.ids[who]).games for who in (ANNA, BOB))
             seq = anna.game(self.game).summary.seq
             anna.book(self.game).ask(Side.ENTENTE, Adjourn(), seq)
             bob.book(self.game).answer(Side.CENTRAL_POWERS, True, seq)
@@ -124,3 +125,13 @@ def test_a_game_is_resigned(tmp_path: Path) -> None:
     heard = Club(tmp_path / "club.sqlite3").hears(ANNA, "resign", "resign", "no", "arrange", "resign", "yes")
     assert heard.count("You resign and the Central Powers win.") == 2
     assert heard.count("The Central Powers won: the Entente resigned.") == 1
+
+
+def test_results_holidays_and_the_zone(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    club.hears(ANNA, "arrange", "resign", "yes")
+    heard = club.hears(ANNA, "quit", "results, holidays", "results", "holidays", "3", "holidays", "1", "time", "toky")
+    assert "Verdun: Entente: Anna; Central Powers: Bob; Winner: Central" in heard
+    assert "You are away for 3 days." in heard and "You are back; your clocks run." in heard
+    with Store(club.path) as store:
+        assert Visit(store, ANNA, club.ids[ANNA]).preferences.of(club.ids[ANNA], ZONE, str) == "Asia/Tokyo"

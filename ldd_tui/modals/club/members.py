@@ -1,4 +1,4 @@
-"""The members of a club, found by typing."""
+"""Members of a club or other names, found by typing."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ldd_tui.text import N_, _
 from ldd_tui.text.game_summary import searchable
 from ldd_tui.widgets.lists import in_cells
 
-_NAME_CELLS, _TYPED_CELLS = 26, 24
+_NAME_CELLS, _TYPED_CELLS = 32, 24
 _MOVES = {"up": -1, "down": 1, "page_up": -8, "page_down": 8}
 
 Row = tuple[str, str, str]
-"""A member's id, name, and what is known of where they are."""
+"""An id, a name, and what is known of it, such as where a member is."""
 
 
 class MemberModal(NameDialog):
-    """Returns a member's id. Typing keeps the names with these letters; those that begin with them come first."""
+    """Returns an id. Typing keeps the names with these letters; those that begin with them come first."""
 
     PLACE: ClassVar[str] = "members"
-    PURPOSE = N_("Choose a member. Type a part of the name to find one.")
+    PURPOSE = N_("Type a part of a name to find it.")
     WIDTH = 60
 
     def load(self, members: Sequence[Row], *, title: str, done: str) -> None:
@@ -47,7 +47,7 @@ class MemberModal(NameDialog):
         return [Content.assemble(f" {in_cells(name, _NAME_CELLS)}", (about, DIM)) for _id, name, about in self._found]
 
     def detail(self, width: int) -> Content:
-        return NOTHING if self._found else Content.styled(_("No member has these letters."), DIM)
+        return NOTHING if self._found else Content.styled(_("No name has these letters."), DIM)
 
     def _show(self, typed: EditedText) -> None:
         self.cursor = 0
@@ -55,7 +55,7 @@ class MemberModal(NameDialog):
 
     def _edit(self, event: events.Key) -> bool:
         command = command_of(self.PLACE, event.key)
-        by = _MOVES.get(command)
+        by = None if event.is_printable else _MOVES.get(command)  # j and k are letters here
         if by is None:
             return command.startswith("caret") or super()._edit(event)
         last = len(self.rows()) - 1

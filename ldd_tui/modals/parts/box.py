@@ -206,7 +206,7 @@ class DialogBox(Selectable):
 
     @property
     def hidden_rows(self) -> int:
-        return 0 if self.parts is None else len(self.parts.rows) - self._rows_seen
+        return 0 if self.parts is None else max(0, len(self.parts.rows) - self._rows_seen)
 
     @property
     def unread(self) -> bool:

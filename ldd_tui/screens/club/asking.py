@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from ldd_tui.text import _, dates, names, ngettext
-from ldd_tui.text.dates import DAY
+from ldd_tui.games import holidays
+from ldd_tui.games.arranging import Offer
+from ldd_tui.modals.club.arrange import ArrangeModal
+from ldd_tui.text import _, names
 from ldd_tui.text.game_summary import searchable
 from ldd_tui.text.lobby import Viewer, viewer_of
-from ldd_tui.text.phrases import capital, together
+from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
-from saves.club import clocks
+from saves.club import zones
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import LONGEST_NAME, Member
 
@@ -19,9 +21,6 @@ if TYPE_CHECKING:
     from ldd_tui.screens.base import BaseScreen
     from ldd_tui.screens.club.lobby import LobbyScreen
     from ldd_tui.screens.host import ClubHost
-
-
-_LATER = "2026-12-24"
 
 
 def offer_seat(lobby: LobbyScreen, game: ClubGame, viewer: Viewer) -> None:
@@ -83,36 +82,50 @@ def ask_for_member(screen: BaseScreen, title: str, done: str, then: Callable[[Me
     screen.open_dialog(MemberModal, rows, title=title, done=done, then=chosen)
 
 
+def ask_for_zone(screen: BaseScreen, here: str, then: Callable[[str], object]) -> None:
+    """Have a time zone chosen, `here` first; who leaves the list keeps that."""
+    from ldd_tui.modals.club.members import MemberModal
+
+    every = dict.fromkeys((here, "", *zones.names()))
+    rows = [(name, name or _("the server's"), "") for name in every]
+
+    def chosen(name: str | None) -> None:
+        then(here if name is None else name)
+
+    screen.open_dialog(MemberModal, rows, title=_("Your time zone"), done=_("choose"), then=chosen)
+
+
 def ask_for_holidays(lobby: LobbyScreen) -> None:
-    """Ask how many days a member is away; their clocks stop until then."""
+    """Ask how many days a member is away, unless they withdraw holidays."""
     club, member = lobby.visit.club, lobby.visit.member
     if member is None:
         return
-    now = club.now()
-    until = clocks.back_at(member.away, now)
-    already = None if until is None else _("You are away until {when}.").format(when=dates.brief(until, now))
-    words = _("How many days are you away? Your clocks stop; 0: you are back.")
-    later = _("To begin later, add the first day: {example}.").format(example=f"7 {_LATER}")
+
+    def type_days() -> None:
+        lobby.type(capital(_("holidays")), holidays.question(), _("go on"), be_away)
 
     def be_away(typed: str) -> None:
-        count, _blank, day = typed.partition(" ")
-        now = club.now()
-        since = dates.midnight(day.strip()) if day.strip() else now
-        if since is None:
-            lobby.say(_("Expected a day like {example}.").format(example=_LATER), refused=True)
-            return
-        if not (count.isascii() and count.isdigit()):
-            lobby.say(_("Expected a number of days, like {example}.").format(example=7), refused=True)
-            return
-        days = int(count)
-        if not days:
-            if lobby.done(lambda: club.be_back(member.id)):
-                lobby.show_and_say(_("You are back; your clocks run."))
-        elif lobby.done(lambda: club.be_away(member.id, since, since + days * DAY)):
-            if since > now:
-                lobby.show_and_say(_("You will be away from {when}.").format(when=dates.brief(since, now)))
-                return
-            said = ngettext("You are away for {count} day.", "You are away for {count} days.", days)
-            lobby.show_and_say(said.format(count=days))
+        try:
+            do(lambda: holidays.be_away(club, member.id, typed))
+        except holidays.NotUnderstood as error:
+            lobby.say(str(error), refused=True)
 
-    lobby.type(capital(_("holidays")), together(already, words, later), _("go on"), be_away)
+    def do(act: Callable[[], str]) -> None:
+        said: list[str] = []
+        if lobby.done(lambda: said.append(act())):
+            lobby.show_and_say(said[0])
+
+    planned = holidays.planned(club, member)
+    if not planned:
+        type_days()
+        return
+
+    def chosen(what: str | None) -> None:
+        if what == "":
+            type_days()
+        elif what is not None:
+            do(lambda: holidays.withdraw(club, member.id, planned[int(what)][0]))
+
+    rows = [Offer(str(place), words, _("Withdraw these holidays.")) for place, (_days, words) in enumerate(planned)]
+    offers = (*rows, Offer("", _("More holidays"), _("Your clocks stop.")))
+    lobby.open_dialog(ArrangeModal, offers, "", capital(_("holidays")), then=chosen)

@@ -13,10 +13,17 @@ from textual.widgets import OptionList
 from ldd_tui.keys.in_force import Key, Style, key, with_keys
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.screens.base import BaseScreen, notice_rows
-from ldd_tui.screens.club.asking import ask_for_holidays, ask_for_member, ask_to_decline, ask_to_withdraw, offer_seat
+from ldd_tui.screens.club.asking import (
+    ask_for_holidays,
+    ask_for_member,
+    ask_for_zone,
+    ask_to_decline,
+    ask_to_withdraw,
+    offer_seat,
+)
 from ldd_tui.screens.club.presence import RoomTalk, words_of
 from ldd_tui.screens.host import ClubHost
-from ldd_tui.text import _, club, game_summary, names, ngettext
+from ldd_tui.text import _, club, dates, game_summary, names, ngettext
 from ldd_tui.text.lobby import Section, Viewer
 from ldd_tui.text.phrases import as_sentence, capital, full_stop, in_brackets, labelled, question, together
 from ldd_tui.text.safe_text import clean
@@ -27,6 +34,7 @@ from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.tables import LobbyTable
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from rules.model import Side
+from saves.club import zones
 from saves.club.games import ClubGame
 from saves.club.members import Members
 from saves.club.talk import LOBBY
@@ -145,6 +153,14 @@ class LobbyScreen(PaintedOnce, BaseScreen):
             return
         self._attempt(lambda: self.visit.presence.go_to(""))
         self.show()
+        if self._attempt(lambda: self.visit.asks_zone):
+            ask_for_zone(self, self.visit.zone or "", self._choose_zone)
+
+    def _choose_zone(self, name: str) -> None:
+        if self.done(lambda: self.visit.choose_zone(name)):
+            dates.use_zone(zones.of_member(self.visit.preferences, self._own))
+            words = _("Times are in the zone {zone}. {notices} changes it.")
+            self.show_and_say(with_keys(words, zone=name) if name else "")
 
     def retranslate(self) -> None:
         self._notice = ""  # all else is said when it is come back to

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 
 from ldd_tui.keys.in_force import Style, key
 from ldd_tui.screens.base import BaseScreen, notice_rows
+from ldd_tui.screens.club.asking import ask_for_zone
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import N_, _, dates, notices
 from ldd_tui.text.phrases import capital, listing
@@ -152,7 +153,7 @@ class NoticesScreen(PaintedOnce, BaseScreen):
             yield Row("test", _("Save and send a test"), hint=_("At most six a day."), pressed=True)
         hint = _("For times, and for weekends in new games.")
         here = Option("", _("the server's"), hint)
-        yield Row("zone", _("Time zone"), (here, *(Option(name, name, hint) for name in zones.names())))
+        yield Row("zone", _("Time zone"), (here, *(Option(name, name, hint) for name in zones.names())), listed=True)
         yield Row("save", _("Save"), pressed=True)
 
     def _rows_of_time(self) -> Iterator[Row]:
@@ -163,6 +164,10 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         yield Row("when", _("When"), (Option(_AT_ONCE, _("at once"), _("Each by itself.")), *hours))
         hint = _("From and to, like {example}; may be empty.").format(example="22-7")
         yield Row("quiet", _("Quiet hours"), hint=hint)
+
+    def on_form_listed(self) -> None:
+        form = self.query_one(Form)
+        ask_for_zone(self, form.value("zone"), lambda name: form.fill_in({"zone": name}))
 
     def on_form_submitted(self) -> None:
         form = self.query_one(Form)

@@ -610,4 +610,16 @@ def test_who_is_back_drops_the_holidays_to_come() -> None:
     house.clock.now += DAY
     house.club.be_back(house.anna.id)
     away = house.club.members().member(house.anna.id).away
-    assert away == ((now, now + DAY), (now + 10 * DAY, now + 10 * DAY))
+    assert away == ((now, now + DAY),)
+
+
+def test_one_of_several_holidays_is_withdrawn() -> None:
+    house = ClubHouse()
+    now = house.clock.now
+    for day in (0, 10, 20):
+        house.club.be_away(house.anna.id, now + day * DAY, now + (day + 2) * DAY)
+    house.club.be_back(house.anna.id, now + 10 * DAY)
+    house.clock.now += DAY
+    house.club.be_back(house.anna.id, now)
+    away = house.club.members().member(house.anna.id).away
+    assert away == ((now, now + DAY), (now + 20 * DAY, now + 22 * DAY))

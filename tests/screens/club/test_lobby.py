@@ -338,14 +338,21 @@ async def test_holidays_are_said_in_days(busy: Hosted) -> None:
         assert "The club: Anna, on holiday until 28 Nov" in keyboard.seen
         anna = busy.club.members().called("Anna")
         assert anna is not None and len(anna.away) == 1
+        busy.clock.now += 60
         await keyboard.press("h")
-        assert "You are away until 28 Nov." in keyboard.seen
-        await keyboard.press(*"0", "enter")
+        assert "On holiday until 28 Nov" in keyboard.seen
+        await keyboard.press("enter")
         assert "You are back" in keyboard.seen and "on holiday" not in keyboard.seen
         await keyboard.press("h", *"3 2025-12-24", "enter")
         assert "You will be away from 24 Dec." in keyboard.seen and "on holiday" not in keyboard.seen
         anna = busy.club.members().called("Anna")
         assert anna is not None and anna.away[-1][1] - anna.away[-1][0] == 3 * 86_400
+        await keyboard.press("h", "down", "enter", *"2 2025-12-30", "enter", "h")
+        assert "On holiday from 30 Dec to 1 Jan 26" in keyboard.seen
+        await keyboard.press("enter")
+        assert "Holidays withdrawn." in keyboard.seen
+        anna = busy.club.members().called("Anna")
+        assert anna is not None and len(anna.away) == 2
 
 
 def test_others_see_in_the_lobby_until_when_somebody_is_on_holiday(busy: Hosted) -> None:

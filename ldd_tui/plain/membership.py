@@ -1,0 +1,96 @@
+"""What concerns a member in plain lines: the club's results, holidays and the time zone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from ldd_tui.games import holidays
+from ldd_tui.plain.games import one_of
+from ldd_tui.plain.talk import Talk
+from ldd_tui.text import _, dates
+from ldd_tui.text import results as words
+from ldd_tui.text.game_summary import searchable
+from ldd_tui.text.phrases import capital, full_stop, in_parts, labelled
+from ldd_tui.text.store_errors import error_text
+from ldd_tui.text.your_games import Row
+from saves.club import zones
+from saves.club.visit import Visit
+from saves.errors import SavesError
+
+_MOST = 20
+"""Rows of one table, and names offered at once."""
+
+
+def own_affairs(visit: Visit, talk: Talk) -> None:
+    choices: list[tuple[Callable[[Visit, Talk], None] | None, str]] = [
+        (_results, words.title()),
+        (_holidays, capital(_("holidays"))),
+        (ask_zone, _("Time zone")),
+        (None, _("Back to the games")),
+    ]
+    while (chosen := one_of(talk, _("What do you want to do?"), choices)) is not None:
+        try:
+            chosen(visit, talk)
+        except SavesError as error:
+            talk.say(full_stop(error_text(error)))
+
+
+def _results(visit: Visit, talk: Talk) -> None:
+    from ldd_tui.coach import club_results
+
+    member = visit.member
+    assert member is not None
+    found = club_results.read(visit.store, visit.club, visit.games, member.id)
+    found = replace(found, played=club_results.played(found.stored))
+    talk.say(*words.about_ladder(found), *_table(words.headings_of_ladder(), words.ladder(found)))
+    talk.say(labelled(words.of_member(member), " ".join(words.about_member(found, member))))
+    own = [one for one, _side in found.seats_of(member.id)]
+    talk.say(*_table(words.headings_of_games(), words.games(found, own[:_MOST], now=time.time())))
+
+
+def _table(headings: Iterable[str], rows: Iterable[Row]) -> Iterable[str]:
+    """Each row in a sentence: the first cell, then the others with their headings."""
+    _first, *others = headings
+    for row in rows:
+        cells = (labelled(heading, cell) for heading, cell in zip(others, row.cells[1:], strict=True) if cell)
+        yield full_stop(labelled(row.cells[0], in_parts(cells)))
+
+
+def _holidays(visit: Visit, talk: Talk) -> None:
+    club, member = visit.club, visit.member
+    assert member is not None
+    planned = holidays.planned(club, member)
+    if planned:
+        withdrawn = [(days, _("Withdraw: {holidays}").format(holidays=told)) for days, told in planned]
+        asked = one_of(talk, _("What do you want to do?"), [*withdrawn, (None, _("More holidays"))])
+        if asked is not None:
+            talk.say(holidays.withdraw(club, member.id, asked))
+            return
+    talk.say(holidays.question(), _("An empty line changes nothing."))
+    typed = talk.ask()
+    if typed and typed.strip():
+        try:
+            talk.say(holidays.be_away(club, member.id, typed))
+        except holidays.NotUnderstood as error:
+            talk.say(str(error))
+
+
+def ask_zone(visit: Visit, talk: Talk) -> None:
+    member = visit.member
+    assert member is not None
+    here = visit.preferences.of(member.id, zones.ZONE, str) or visit.zone or ""
+    asked = _("Type a part of your time zone's name, such as Paris. An empty line takes {zone}.")
+    talk.say(asked.format(zone=here or _("the server's")))
+    while (line := talk.ask()) is not None:
+        typed = searchable(line.strip())
+        found = [name for name in zones.names() if typed in searchable(name)] if typed else [here]
+        exact = [name for name in found if searchable(name) == typed]
+        if len(exact or found) == 1:
+            visit.choose_zone((exact or found)[0])
+            dates.use_zone(zones.of_member(visit.preferences, member.id))
+            talk.say(_("Saved."))
+            return
+        talk.say(*(found[:_MOST] or [_("No name has these letters.")]))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ldd_tui.text import _, club, names
 from ldd_tui.text.dates import MINUTE, brief_span
+from ldd_tui.text.phrases import labelled
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
 from saves.club import clocks
@@ -96,6 +97,7 @@ class Company:
             yield _("clock stopped")
         elif time_left is not None and self.game.summary.over is None:
             yield club.left(time_left)
+            yield from self._left_to_the_other()
         if other is not None and other != to_move:
             yield _("{name} {where}").format(name=self.other_name, where=self._where(other))
         for name in self.awaited.values():
@@ -103,6 +105,14 @@ class Company:
         watching = sum(one.watching for one in self._present if one.game == self._id)
         if watching:
             yield club.watching(watching)
+
+    def _left_to_the_other(self) -> Iterator[str]:
+        """To the side that isn't to move, whose bank waits."""
+        to_move = self.game.to_move()
+        left = None if to_move is None else self.game.time_left(self.visit.club.now(), to_move.enemy)
+        if to_move is not None and left is not None:
+            name = names.you() if to_move.enemy == self.side else self.name(to_move.enemy)
+            yield labelled(name, club.left(left))
 
     def _where(self, side: Side) -> str:
         if side in self.game.gone:

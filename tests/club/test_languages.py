@@ -62,7 +62,9 @@ async def test_who_comes_in_is_told_in_his_language(tmp_path: Path) -> None:
 HOSTILE = f"../../../etc/localtime\x1b]0;x\x07{'x' * 20_000}"
 
 
-@pytest.mark.parametrize(("sent", "typed", "kept"), [("Europe/Paris", "", "Europe/Paris"), (HOSTILE, "toky", "Asia/Tokyo")])
+@pytest.mark.parametrize(
+    ("sent", "typed", "kept"), [("Europe/Paris", "", "Europe/Paris"), (HOSTILE, "toky", "Asia/Tokyo")]
+)
 async def test_a_member_is_asked_once_for_a_time_zone(tmp_path: Path, sent: str, typed: str, kept: str) -> None:
     key, data = new_key(), tmp_path / "club"
     data.mkdir()

@@ -43,7 +43,7 @@ async def test_a_pipe_is_answered_to_its_end(tmp_path: Path) -> None:
         anna, bob = club.member("Anna", key := new_key()), club.member("Bob", new_key())
         game_of(tmp_path, (anna, bob), "Verdun")
         typed = "\r\n".join(
-            ("1", "position", "france", "arrange", "back", "\x03\x1a\x13\x07nonsense\u202e", "x" * 4200, "quit", "2")
+            ("1", "position", "france", "arrange", "back", "\x03\x1a\x13\x07nonsense\u202e", "x" * 4200, "quit", "3")
         )
         async with await club.connect(key) as connection, asyncio.timeout(PATIENCE):
             with pytest.raises(asyncssh.ChannelOpenError):
@@ -92,7 +92,7 @@ async def test_a_seat_is_offered(tmp_path: Path) -> None:
         anna, bob = club.member("Anna", new_key()), club.member("Bob", key := new_key())
         game = made(club, anna, bob.id, "Ypres")
         async with await club.connect(key) as connection, asyncio.timeout(PATIENCE):
-            done = await connection.run("plain", input="1\n1\nquit\n2\n")
+            done = await connection.run("plain", input="1\n1\nquit\n3\n")
         assert "a seat for you" in str(done.stdout) and "Turn 1 of 14" in str(done.stdout)
         with Store(tmp_path / "games.sqlite3") as store:
             assert not ClubGames(store, club.club).game(game).open_seats

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from ldd_tui.games.company import Company
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.modals.club.talk import TalkModal
@@ -27,11 +28,13 @@ from rules.chance import Rolled
 from rules.editions import EDITIONS, STANDARD
 from rules.model import NO_BID, Cause, Choice, Decision, Options, Phase, Side
 from saves.club.agreements import Adjourn, Pause
+from saves.club.clocks import Bank
 from saves.club.visit import Visit
 from saves.errors import NeedsAgreement
 from saves.store import Store
 from saves.verify import examine
 from tests.saves.playing import FIRST
+from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted
 from tests.screens.club.tables import DAY, Seat, Table
 from tests.soaking import first_of
 
@@ -616,3 +619,16 @@ async def test_two_screens_of_one_person_play_the_same_game(laid: Table) -> None
         states = {seat.table.session.play.seq for seat in (asked, again, waits)}
         assert len(states) == 1
         assert f"{asked.table.company.name(asked.side)} here" in waits.who or "· here" in waits.who
+
+
+def test_with_a_bank_the_table_shows_what_both_sides_have_left(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    anna, bert = hosted.member("Anna"), hosted.member("Bert")
+    game = hosted.make(anna, "bank", anna, bert, clock=Bank(72, 12, 120))
+    hosted.games.sit(game, CENTRAL_POWERS, bert)
+    to_move = hosted.games.game(game).to_move()
+    hosted.clock.now += 24 * 3600
+    for side, name in zip(Side, ("Anna", "Bert"), strict=True):
+        notes = [*Company(hosted.visit(name), game).notes()]
+        other = "you" if to_move != side else "Bert" if side == ENTENTE else "Anna"
+        assert "2 d left" in notes and f"{other}: 3 d left" in notes

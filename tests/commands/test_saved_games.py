@@ -387,3 +387,12 @@ def test_notes_make_a_lesson_that_is_checked(path: Path, tmp_path: Path) -> None
     assert "the lesson in" in output_of(ldd("--store", str(path), "export", "Verdun", str(file), "--at", "15"))
     assert "in order, 1 step" in output_of(ldd("learn", "--check", str(file)))
     assert 'done = "So."' in file.read_text(encoding="utf-8")
+
+
+def test_the_costliest_decisions_are_rolled_out(path: Path, store: Store) -> None:
+    arguments = "analyse", "unfinished", "--depth", "0", "--workers", "1", "--rollout", "2", "--json"
+    found = json.loads(done(path, *arguments, "--all"))["decisions"]
+    rolled = [one["rollout"] is not None for one in found]  # the costliest come first
+    assert rolled == [True] * 5 + [False] * (len(found) - 5)
+    assert all(one["rollout"]["games"] == 2 for one in found[:5])
+    assert refusal(path, *arguments[:-2], "1").startswith("Invalid value for '--rollout'")

@@ -56,7 +56,9 @@ class ComputerPlayers:
         if self._thought is None:
             return
         take = partial(self._take, self._thought)
-        self._worker = self._screen.run_worker(work_out(self._thought, take, self._screen.call_later), group=GROUP)
+        self._worker = self._screen.run_worker(
+            partial(work_out, self._thought, take, self._screen.call_later), group=GROUP
+        )
         if self._long:  # the one before it took long: one look at the screen for all of them
             self._screen.say_anew()
         self._timer = self._screen.set_timer(PATIENCE_SECONDS, self._out_of_patience)

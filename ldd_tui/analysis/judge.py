@@ -7,9 +7,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from ldd_tui.analysis.model import Opinion, Weighed
+from ldd_tui.analysis.model import Weighed
 from ldd_tui.players.value.deeper import Deeper, can_wait
-from ldd_tui.players.value.judging import checked, resolved
+from ldd_tui.players.value.judging import both, resolved
 from ldd_tui.players.value.network import digest_of
 from ldd_tui.players.value.search import after_chance, never, second_opinion, weigh
 from rules.actions import Action
@@ -42,7 +42,7 @@ class Judge(Protocol):
     def chance(self, state: State) -> float:
         """The chance to win in a position, whatever it awaits."""
 
-    def weigh(self, state: State, made: Action) -> Opinion:
+    def weigh(self, state: State, made: Action) -> Sequence[Weighed]:
         """The best action, and others judged as deeply, `made` among them."""
 
     def after_chance(self, state: State) -> Sequence[Came]:
@@ -50,33 +50,34 @@ class Judge(Protocol):
 
 
 class ByNetwork(Struct, frozen=True):
-    """One network chooses the best action, another says how good that is: the best of several slightly wrong numbers is
-    too high more often than too low. What the action made cost is the mean of what both say, which came nearest to
-    rollouts (training/README.md). Other actions keep their distance from the best.
+    """Every number is the mean of what two networks say, which errs less than either (training/README.md). Only one of
+    them chooses the best action. Its own number for that is too high more often than too low, because it took the best
+    of several slightly wrong ones. Other actions keep their distance from the best.
     """
 
     network: str
     depth: int
 
     def chance(self, state: State) -> float:
-        return resolved(state, checked)
+        return resolved(state, both)
 
-    def weigh(self, state: State, made: Action) -> Opinion:
+    def weigh(self, state: State, made: Action) -> list[Weighed]:
         search = Deeper(never)
         judged = weigh(state, self.depth, search, (made,))
         found = [one for one in judged if one.action == made or not can_wait(state, one.action)]
-        best, *others = [one for one in found if one.depth == found[0].depth]
-        second = second_opinion(state, dict.fromkeys((best.action, made)), self.depth, search)
-        others_weighed = []
+        first, *others = [one for one in found if one.depth == found[0].depth]
+        second = second_opinion(state, (first.action, made), self.depth, search)
+        best = Weighed(first.action, (first.chance + second[first.action]) / 2)
+        weighed = [best]
         for one in others:
-            distance = one.chance - best.chance
+            chance = best.chance + one.chance - first.chance
             if one.action == made:
-                distance = (distance + second.after[1] - second.after[0]) / 2
-            others_weighed.append(Weighed(one.action, min(max(second.after[0] + distance, 0.0), 1.0)))
-        return Opinion(second.here, (Weighed(best.action, second.after[0]), *others_weighed))
+                chance = (one.chance + second[made]) / 2
+            weighed.append(Weighed(one.action, min(max(chance, 0.0), 1.0)))
+        return weighed
 
     def after_chance(self, state: State) -> Sequence[Came]:
-        return after_chance(state, checked)
+        return after_chance(state, both)
 
 
 def by_network(edition: str, depth: int = 0) -> ByNetwork:

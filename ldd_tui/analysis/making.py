@@ -29,15 +29,12 @@ FOREMOST = 5
 
 
 class Step(Struct, frozen=True, gc=False):
-    """A judged step: the chance to win `before` and `after` it. `foremost`, `options`, `here`: of a choice; `here`: the
-    chance in its position, as deep as after its actions.
-    """
+    """A judged step: the chance to win `before` and `after` it. `foremost`, `options`: of a choice."""
 
     before: float
     after: float
     foremost: tuple[Weighed, ...] = ()
     options: int = 0
-    here: float | None = None
 
 
 def judged(position: Position, judge: Judge) -> Step:
@@ -52,14 +49,14 @@ def judged(position: Position, judge: Judge) -> Step:
 def _chosen(position: Chosen, judge: Judge) -> Step:
     waiting = position.state.waiting
     assert isinstance(waiting, Choice)
-    opinion = judge.weigh(position.state, position.action)
-    best, *others = opinion.foremost
-    made = next((one for one in opinion.foremost if one.action == position.action), None)
+    found = judge.weigh(position.state, position.action)
+    best, *others = found
+    made = next((one for one in found if one.action == position.action), None)
     if made is None:
         raise ValueError(f"event {position.entry}: {position.action} was not weighed")
     others.sort(key=lambda one: -for_side(waiting.side, one.chance))
     foremost = (best, *others[: FOREMOST - 1])
-    return Step(best.chance, made.chance, foremost, len(engine.legal(position.state)), opinion.here)
+    return Step(best.chance, made.chance, foremost, len(engine.legal(position.state)))
 
 
 def _thrown(position: Thrown, judge: Judge) -> Step:
@@ -109,10 +106,10 @@ def _at_one_depth(positions: Sequence[Position], steps: Sequence[Step]) -> list[
         end = at + 1
         while end < len(steps) and _is_own(positions[end]):
             end += 1
-        if step.here is None or end == at + 1:
+        if not isinstance(positions[at], Chosen) or end == at + 1:
             continue
-        here = steps[end].here if end < len(steps) else None
-        came = steps[end - 1].after if here is None else here
+        is_choice = end < len(steps) and isinstance(positions[end], Chosen)
+        came = steps[end].before if is_choice else steps[end - 1].after
         lucks = [thrown.after - thrown.before for thrown in steps[at + 1 : end]]
         rest, sizes = came - step.after - sum(lucks), [abs(luck) for luck in lucks]
         whole, before = sum(sizes), step.after

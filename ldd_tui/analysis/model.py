@@ -49,13 +49,6 @@ class Weighed(Struct, frozen=True, gc=False):
     chance: float
 
 
-class Opinion(Struct, frozen=True, gc=False):
-    """A decision judged: the Entente's chance `here`, as deep as after each action. `foremost`: the best one first."""
-
-    here: float
-    foremost: tuple[Weighed, ...]
-
-
 class DecisionJudged(Struct, frozen=True, gc=False):
     """A decision with a choice.
 

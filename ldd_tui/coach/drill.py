@@ -78,7 +78,7 @@ def confirmed(history: History, analysis: Analysis, judge: Judge) -> dict[int, s
 def _agrees(one: DecisionJudged, state: State, judge: Judge) -> bool:
     if one.rollout is not None and one.rollout.is_decided:
         return one.rollout.cost >= GOOD
-    chances = {choice.action: choice.chance for choice in judge.weigh(state, one.made).foremost}
+    chances = {choice.action: choice.chance for choice in judge.weigh(state, one.made)}
     return one.best in chances and for_side(one.side, chances[one.best] - chances[one.made]) >= GOOD
 
 

@@ -95,7 +95,7 @@ def answered(problem: Problem, action: Action | None, judge: Judge) -> Answered:
     made = None if action is None else choice_of(problem, action)
     if action is None or made is not None:
         return Answered(problem, made, problem.choices)
-    foremost = judge.weigh(problem.state, action).foremost
+    foremost = judge.weigh(problem.state, action)
     chance = next(one.chance for one in foremost if one.action == action)
     made = Weighed(action, problem.best.chance + chance - foremost[0].chance)
     found = sorted((*problem.choices, made), key=lambda one: -for_side(problem.side, one.chance))

@@ -168,8 +168,7 @@ def puzzle(state: State) -> Problem | None:
     for depth, looked_at in ((1, others[:1]), (DEPTH, others[:1]), (DEPTH, others)):  # the cheap looks first
         search = Deeper(never)
         first = {one.action: one.chance for one in weigh(state, depth, search, looked_at)}
-        second = second_opinion(state, (best, *looked_at), depth, search)
-        chances = dict(zip((best, *looked_at), second.after, strict=True))
+        chances = second_opinion(state, (best, *looked_at), depth, search)
         for found in (first, chances):
             if any(for_side(side, found[best] - found[one]) < CLEAR[depth] for one in looked_at):
                 return None

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ldd_tui.analysis.judge import Came
 from ldd_tui.analysis.making import analyse
-from ldd_tui.analysis.model import Analysis, Opinion, Weighed, for_side
+from ldd_tui.analysis.model import Analysis, Weighed, for_side
 from ldd_tui.analysis.positions import played
 from rules import engine
 from rules.actions import Action
@@ -29,9 +29,9 @@ class Fickle(Struct, frozen=True):
     def chance(self, state: State) -> float:
         return self._any(state)
 
-    def weigh(self, state: State, made: Action) -> Opinion:
+    def weigh(self, state: State, made: Action) -> list[Weighed]:
         every = [(action, self._any(state, action)) for action in engine.legal(state)]
-        return opinion_of(state, every, self._any(state))
+        return best_first(state, every)
 
     def after_chance(self, state: State) -> Sequence[Came]:
         """Group outcomes with equal sums."""
@@ -48,11 +48,11 @@ class Fickle(Struct, frozen=True):
         return crc32(repr(about).encode()) / 0xFFFFFFFF
 
 
-def opinion_of(state: State, chances: Sequence[tuple[Action, float]], here: float) -> Opinion:
+def best_first(state: State, chances: Sequence[tuple[Action, float]]) -> list[Weighed]:
     waiting = state.waiting
     assert isinstance(waiting, Choice)
     best = sorted(chances, key=lambda one: -for_side(waiting.side, one[1]))
-    return Opinion(here, tuple([Weighed(*one) for one in best]))
+    return [Weighed(*one) for one in best]
 
 
 def _sum(outcome: Outcome) -> int:
@@ -70,9 +70,9 @@ class ByVictoryPoints(Struct, frozen=True):
             return 0.5 if state.waiting.winner is None else 1.0 - state.waiting.winner
         return min(0.9, max(0.1, 0.5 + (state.vp[0] - state.vp[1]) / 20 - sum(state.rp) / 1000))
 
-    def weigh(self, state: State, made: Action) -> Opinion:
+    def weigh(self, state: State, made: Action) -> list[Weighed]:
         every = [(action, self._after(state, action)) for action in engine.legal(state)]
-        return opinion_of(state, every, self.chance(state))
+        return best_first(state, every)
 
     def after_chance(self, state: State) -> Sequence[Came]:
         every = engine.chance(state)

@@ -134,7 +134,7 @@ def test_a_choice_and_its_own_dice_are_one_step() -> None:
     """Chosen at 0.53; its two dice alone bring -0.02 and +0.06; then 0.61 is seen in the next position, as deep."""
     own = replace(DIE, attempt=Attempt(Technology.ARTILLERY, 1))
     positions = (GAME.positions[0], Thrown(4, own, Rolled((6,))), Thrown(5, own, Rolled((6,))), GAME.positions[2])
-    steps = (replace(STEPS[0], here=0.6), Step(0.50, 0.48), Step(0.40, 0.46), replace(STEPS[2], here=0.61))
+    steps = (STEPS[0], Step(0.50, 0.48), Step(0.40, 0.46), replace(STEPS[2], before=0.61))
     first, second = linked(Played(positions, "ab", 9, 0.0), steps, "n1", 0).throws
     assert first.before == first.mean == 0.53 and second.before == second.mean == first.came
     assert first.step == pytest.approx(-0.02 + 0.01) and second.step == pytest.approx(0.06 + 0.03)
@@ -452,6 +452,7 @@ def judged_game(edition: str, number: int) -> History:
     return history_of(entries)
 
 
+@pytest.mark.slow("two networks judge a whole game of Athena, with all her hands")
 @pytest.mark.parametrize("number", first_of(1, range(200)))
 def test_a_game_judged_by_the_network_adds_up(number: int) -> None:
     assert_game_adds_up(STANDARD, number)
@@ -496,10 +497,10 @@ def test_the_action_that_was_made_is_looked_at_as_deeply_as_the_best(edition: st
     deepened = 0
     for position in choices[: 8 // depth]:
         deep, flat = judge.weigh(position.state, position.action), shallow.weigh(position.state, position.action)
-        looked_at = {one.action: one.chance for one in deep.foremost}
+        looked_at = {one.action: one.chance for one in deep}
         others = [x for x in engine.legal(position.state) if x == position.action or not can_wait(position.state, x)]
-        assert len(flat.foremost) == len(others) >= len(looked_at)
-        deepened += len(flat.foremost) > len(looked_at)
+        assert len(flat) == len(others) >= len(looked_at)
+        deepened += len(flat) > len(looked_at)
         step = judged(position, judge)
         assert step.options == len(engine.legal(position.state)) and looked_at[position.action] == step.after
     assert deepened

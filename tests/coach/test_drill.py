@@ -10,7 +10,7 @@ from fsrs import Rating
 from msgspec.structs import replace
 
 from ldd_tui.analysis import keeping
-from ldd_tui.analysis.model import Analysis, Opinion, for_side
+from ldd_tui.analysis.model import Analysis, Weighed, for_side
 from ldd_tui.coach import drill, record
 from ldd_tui.coach.drill import GOOD, Drill, Mistake, confirmed, due, own_games, progress, rating
 from ldd_tui.coach.problem import FromGame
@@ -36,11 +36,11 @@ HISTORY = history_of(journal_of(Options(quick_play=True), 3, 60))
 class Agreeing(Fickle, frozen=True):
     """Judges like the analysis, but one decision of two the other way round."""
 
-    def weigh(self, state: State, made: Action) -> Opinion:
+    def weigh(self, state: State, made: Action) -> list[Weighed]:
         found = Fickle(depth=1).weigh(state, made)
         if not state.rp[0] % 2:
             return found
-        return replace(found, foremost=tuple(replace(one, chance=1.0 - one.chance) for one in found.foremost))
+        return [replace(one, chance=1.0 - one.chance) for one in found]
 
 
 @pytest.fixture(scope="module")
@@ -73,9 +73,9 @@ def test_a_decided_rollout_settles_it(analysis: Analysis) -> None:
 
 def test_a_difference_that_the_other_depth_hardly_sees_is_noise(analysis: Analysis) -> None:
     class Unmoved(Fickle, frozen=True):
-        def weigh(self, state: State, made: Action) -> Opinion:
+        def weigh(self, state: State, made: Action) -> list[Weighed]:
             found = Fickle(depth=1).weigh(state, made)
-            return replace(found, foremost=tuple(replace(one, chance=0.5) for one in found.foremost))
+            return [replace(one, chance=0.5) for one in found]
 
     assert confirmed(HISTORY, analysis, Unmoved()) == {}
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from ldd_tui.analysis.judge import Came
-from ldd_tui.analysis.model import Opinion, Weighed
+from ldd_tui.analysis.model import Weighed
 from ldd_tui.coach.problem import answered
 from rules.actions import DONE, Action
 from rules.model import Side, State
@@ -24,8 +24,8 @@ class Says(Struct, frozen=True):
     def chance(self, state: State) -> float:
         raise NotImplementedError
 
-    def weigh(self, state: State, made: Action) -> Opinion:
-        return Opinion(0.5, (Weighed(DONE, self.best), Weighed(made, self.other)))
+    def weigh(self, state: State, made: Action) -> Sequence[Weighed]:
+        return Weighed(DONE, self.best), Weighed(made, self.other)
 
     def after_chance(self, state: State) -> Sequence[Came]:
         raise NotImplementedError

@@ -16,7 +16,7 @@ from ldd_tui.analysis import judge, making
 from ldd_tui.analysis.figures import THRESHOLDS
 from ldd_tui.analysis.judge import DEPTH, Judge
 from ldd_tui.analysis.making import judged as step_judged
-from ldd_tui.analysis.model import Opinion
+from ldd_tui.analysis.model import Weighed
 from ldd_tui.analysis.positions import Position
 from ldd_tui.commands import opening
 from ldd_tui.games.recording import Recording
@@ -30,7 +30,7 @@ from saves.dice import secret_from_seed
 from saves.events import Help
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
-from tests.analysis.support import Fickle, opinion_of
+from tests.analysis.support import Fickle, best_first
 from tests.commands.support import ldd, output_of, refusal_of
 from tests.saves.playing import FIRST, file_of, journal_of
 from tests.saves.test_start import played as played_by_the_club
@@ -164,9 +164,9 @@ SHORT = ("--depth", "0", "--workers", "1")
 
 
 class Mild(Fickle, frozen=True):
-    def weigh(self, state: State, made: Action) -> Opinion:
+    def weigh(self, state: State, made: Action) -> list[Weighed]:
         every = [(action, 0.5 + 0.022 * self._any(state, action)) for action in engine.legal(state)]
-        return opinion_of(state, every, self._any(state))
+        return best_first(state, every)
 
 
 @pytest.fixture

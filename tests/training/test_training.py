@@ -270,7 +270,7 @@ def test_the_simulator_judges_the_same_line_of_play_as_the_analysis() -> None:
         actions = list(sensible(state, state.waiting.side))[:2]
         second = second_opinion(state, actions, 1, Deeper(never))
         ours = simulator.chances(1, position_of(state), [move_of(one) for one in actions], 1, line=0)
-        far += [abs(one - other) for one, other in zip(second.after, ours, strict=True)]
+        far += [abs(one - other) for one, other in zip(second.values(), ours, strict=True)]
         compared += len(actions)
     assert compared > 20 and sorted(far)[int(0.9 * compared)] < 0.001
 

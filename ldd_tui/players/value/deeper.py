@@ -64,10 +64,6 @@ class Deeper:
         """`depth`: how many more choices to look ahead. Raises `Stopped` if the search is stopped."""
         return self._after(engine.apply(state, action).state, depth)
 
-    def chance_here(self, state: State, depth: int) -> float:
-        """The chance in a position, `depth` choices ahead. Raises `Stopped` if the search is stopped."""
-        return resolved(state, self._node(depth))
-
     def _after(self, state: State, depth: int) -> float:
         if self.stop():
             self.stopped = True

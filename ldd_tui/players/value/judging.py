@@ -124,8 +124,13 @@ def judged(state: State) -> float:
 
 
 def checked(state: State) -> float:
-    """A second opinion: the chance without lookahead by the network that judges and doesn't choose."""
+    """A second opinion: the chance without lookahead by the network that doesn't choose."""
     return judged(state) if isinstance(state.waiting, Over) else netted(state, judges=True)
+
+
+def both(state: State) -> float:
+    """The mean of both networks."""
+    return (judged(state) + checked(state)) / 2
 
 
 def resolved(state: State, leaf: Judge) -> float:

@@ -86,27 +86,19 @@ def weigh(
     return found
 
 
-class SecondOpinion(NamedTuple):
-    """The Entente's chance in a position and after some of its actions, by the network that doesn't choose."""
-
-    here: float
-    after: tuple[float, ...]
-
-
-def second_opinion(state: State, actions: Iterable[Action], depth: int, search: Deeper) -> SecondOpinion:
-    """Judges legal actions of a decision, and the position itself, `depth` choices further. There both sides choose as
-    `search` finds best: the best of several slightly wrong numbers of the same network would be too high.
+def second_opinion(state: State, actions: Iterable[Action], depth: int, search: Deeper) -> dict[Action, float]:
+    """The Entente's chance after legal actions of a decision, `depth` choices further, by the network that doesn't
+    choose. Both sides choose as `search` finds best: the best of its own slightly wrong numbers would be too high.
     """
     state = without_secrets(state)
     waiting = state.waiting
     assert isinstance(waiting, Choice)
     if waiting.decision == Decision.BID:
-        leaf: Leaf = lambda end: resolved(end, checked)  # noqa: E731
-        chances = dict(zip(engine.legal(state), judging.chances_of_bids(state, waiting.side, leaf), strict=False))
-        return SecondOpinion(judging.chance_before(state, leaf), tuple([chances[one] for one in actions]))
+        bids = judging.chances_of_bids(state, waiting.side, lambda end: resolved(end, checked))
+        chances = dict(zip(engine.legal(state), bids, strict=False))
+        return {one: chances[one] for one in actions}
     judge = Deeper(never, search)
-    after = tuple([judge.chance(state, one, depth) for one in actions])
-    return SecondOpinion(judge.chance_here(state, depth), after)
+    return {one: judge.chance(state, one, depth) for one in actions}
 
 
 def _ordered(side: Side, found: list[Judged]) -> tuple[Judged, ...]:

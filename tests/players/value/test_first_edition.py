@@ -362,7 +362,7 @@ def test_an_analysis_judges_every_step_of_a_game() -> None:
     for state in wandered(0, USUAL, BOARD):
         if isinstance(state.waiting, Choice) and len(engine.legal(state)) > 1:
             made = luck.choice(engine.legal(state))
-            assert made in [one.action for one in judge.weigh(state, made).foremost]
+            assert made in [one.action for one in judge.weigh(state, made)]
         elif isinstance(state.waiting, Dice | Cards) and luck.random() < 0.2:
             came = luck.choice(engine.chance(state))[0]
             assert any(came in outcomes for outcomes, _probability, _chance in judge.after_chance(state))

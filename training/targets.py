@@ -20,7 +20,7 @@ from rules import engine
 from rules.model import Board, Side
 from training import files, levels, measuring
 from training.calibration import calibration
-from training.network import Floats
+from training.network import Floats, joined
 from training.playing import Look
 from training.truth import truth
 
@@ -40,7 +40,8 @@ def table(board: Board, games: int, pairs: int, seed: int, crew: Crew) -> Iterat
     edition = board.edition.key
     usual, against_athena = files.weights_for(edition)
     judge = files.weights_from(files.packaged_file(edition, files.JUDGE))
-    for name, weights in (("network that chooses", usual), ("network that judges", judge)):
+    together = joined([usual, judge])  # as an analysis judges
+    for name, weights in (("network that chooses", usual), ("network that judges", judge), ("both", together)):
         yield f"{name}: {calibration(board, weights, pairs, seed, crew=crew)}"
     yield f"told costs: {truth(board, usual, judge, games, seed, crew=crew)}"
     looks = (Look(DEPTH), _BEFORE)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ldd_tui.analysis.model import DecisionJudged
-from ldd_tui.players.reasons import Reason, Saves, reason
+from ldd_tui.players.reasons import Reason, Saves, reasons
 from rules import actions as a
 from rules import engine
 from rules.model import State
@@ -16,8 +16,8 @@ from saves.history import History
 
 
 class Compared(NamedTuple):
-    best: Reason | None
-    made: Reason | None
+    best: tuple[Reason, ...] = ()
+    made: tuple[Reason, ...] = ()
 
 
 def state_before(history: History, decision: DecisionJudged) -> State:
@@ -32,9 +32,10 @@ def state_before(history: History, decision: DecisionJudged) -> State:
 def compare(history: History, decision: DecisionJudged) -> Compared:
     """Raises what `state_before` raises."""
     state = state_before(history, decision)
-    saved = _saved(state, decision)
-    better = Saves(saved) if saved > 0 else reason(state, decision.best)
-    return Compared(better, reason(state, decision.made))
+    better, saved = reasons(state, decision.best), _saved(state, decision)
+    if saved > 0:
+        better = (*better[:1], Saves(saved))
+    return Compared(better, reasons(state, decision.made))
 
 
 def _saved(state: State, decision: DecisionJudged) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from msgspec import Struct
@@ -35,11 +35,18 @@ from rules.odds import FACES, chance_of_hit, mean, offensive, research, revoluti
 from rules.phases.end_of_turn import is_last_turn
 from rules.phases.income import collection
 from rules.phases.initiative import most_bid
-from rules.phases.reinforcements import cost
+from rules.phases.reinforcements import cost, may_be_reinforced
 from rules.phases.technology import next_level
-from rules.pools import attempt_modifier, counter_attack, with_michael
+from rules.pools import attempt_modifier, counter_attack, pool, with_michael
 from rules.rerolls import at_stage, on_the_table
-from rules.sectors import at_war, is_barred, losses_to_surrender, operational_value, set_sector
+from rules.sectors import (
+    at_war,
+    can_attack,
+    is_barred,
+    losses_to_surrender,
+    operational_value,
+    set_sector,
+)
 from rules.sequence import later, place, reached, still_reinforces
 from rules.victory import armistice_chance, vp_after
 
@@ -81,12 +88,16 @@ class Prestige(Reason, frozen=True):
 
 
 class SurrenderRisk(Reason, frozen=True):
-    """A sector's chances of surrender before and after: by attacks that cards `demanded`, or by all enemies."""
+    """A sector's chances of surrender before and after: by attacks that cards `demanded`, or by all enemies.
+
+    `decides`: its surrender would lose the war.
+    """
 
     sector: Sector
     before: float
     after: float
     demanded: bool = False
+    decides: bool = False
 
 
 class OperationalValue(Reason, frozen=True):
@@ -104,6 +115,12 @@ class LeftToSurrender(Reason, frozen=True):
     left: int
 
 
+class SurrendersAfter(Reason, frozen=True):
+    """A target's losses to surrender, next to its mean losses."""
+
+    count: int
+
+
 class Unlocks(Reason, frozen=True):
     """The chance to unlock a level (10.2.4). `too_late`: it would only act next turn, and none comes."""
 
@@ -114,6 +131,17 @@ class Unlocks(Reason, frozen=True):
 
 class Implements(Reason, frozen=True):
     technology: Technology
+
+
+class FewerEnemyRerolls(Reason, frozen=True):
+    """Aviation that matches an attacker's (10.2.7)."""
+
+
+class NoEffect(Reason, frozen=True):
+    """A level that changes no attack on today's board. `value`: the Operational Value; None: the sector is neutral."""
+
+    technology: Technology
+    value: int | None
 
 
 class CubesThen(Reason, frozen=True):
@@ -137,10 +165,11 @@ class WinsInitiative(Reason, frozen=True):
 
 
 class Keeps(Reason, frozen=True):
-    """RP kept for another turn; None: for later this turn."""
+    """RP kept for another turn, or for `phase` this turn; neither: for several phases."""
 
     rp: int
-    turn: int | None
+    turn: int | None = None
+    phase: Phase | None = None
 
 
 class Wastes(Reason, frozen=True):
@@ -175,10 +204,15 @@ class ThrownAgain(Reason, frozen=True):
 
 def reason(state: State, action: Action) -> Reason | None:
     """The strongest reason for or against a legal action. Raises ValueError if no choice is awaited."""
+    return next(iter(reasons(state, action, 1)), None)
+
+
+def reasons(state: State, action: Action, most: int = 2) -> tuple[Reason, ...]:
+    """The strongest first. Raises what `reason` raises."""
     if not isinstance(state.waiting, Choice):
         raise ValueError("no choice is awaited")
     find = _FINDERS.get(type(action))
-    return None if find is None else next(find(state, state.waiting.side, action), None)
+    return () if find is None else tuple(islice(find(state, state.waiting.side, action), most))
 
 
 def _rp_left(state: State, side: Side, action: Action) -> Iterator[Reason]:
@@ -190,13 +224,16 @@ def wasted(state: State, side: Side) -> int:
 
 
 def _done(state: State, side: Side, _action: a.Done) -> Iterator[Reason]:
-    this_turn = bool(later(state, side) & _SPENT_IN)
+    this_turn = later(state, side) & _SPENT_IN
+    if not any(may_be_reinforced(state, sector) for sector in state.setup.board.of_side(side)):
+        this_turn -= {Phase.REINFORCEMENTS}
     if not this_turn and is_last_turn(state):
         return
     if not this_turn and (lost := wasted(state, side)):
         yield Wastes(min(lost, state.rp[side]))
     if state.rp[side]:
-        yield Keeps(state.rp[side], None if this_turn else state.turn + 1)
+        phase = next(iter(this_turn)) if len(this_turn) == 1 else None
+        yield Keeps(state.rp[side], None if this_turn else state.turn + 1, phase)
 
 
 def _bid(state: State, side: Side, action: a.Bid) -> Iterator[Reason]:
@@ -227,6 +264,7 @@ def _offensive(state: State, side: Side, action: a.Offensive) -> Iterator[Reason
         applies = counter_attack(state, action.attacker, defender) == CounterAttack.APPLIES
         counter = float(seen.odds.counter_attack) if applies else 0.0
     yield Losses(float(seen.odds.expected), counter)
+    yield SurrendersAfter(losses_to_surrender(state, defender))
 
 
 def _would_decide(state: State, sector: Sector) -> bool:
@@ -252,7 +290,8 @@ def _reinforce(state: State, side: Side, action: a.Reinforce) -> Iterator[Reason
     for demanded, chance in ((True, surrender_odds.by_demand), (False, surrender_odds.by_all)):
         before, then = float(chance(state, sector)), float(chance(after, sector))
         if before - then > _RISK:
-            yield SurrenderRisk(sector, before, then, demanded)
+            yield SurrenderRisk(sector, before, then, demanded, _would_decide(state, sector))
+            break
     values = operational_value(state, sector), operational_value(after, sector)
     yield from _prestige(state, sector, values[1] - values[0])
     if values[0] != values[1]:
@@ -286,8 +325,33 @@ def _unlocks(state: State, side: Side, which: Technology, bonus: int, cubes: int
     return Unlocks(level, chance, too_late)
 
 
-def _implement(_state: State, _side: Side, action: a.Implement) -> Iterator[Reason]:
-    yield Implements(action.technology)
+def _implement(state: State, _side: Side, action: a.Implement) -> Iterator[Reason]:
+    sector, technology = action.sector, action.technology
+    value = operational_value(state, sector)
+    if not at_war(state, sector):
+        yield NoEffect(technology, None)
+        return
+    if technology == Technology.AVIATION:
+        after = engine.apply(state, action).state
+        near = state.setup.board.sectors[sector].neighbours
+        gains = any(_rerolls(after, sector, one) > _rerolls(state, sector, one) for one in near)
+        spares = any(_rerolls(after, one, sector) < _rerolls(state, one, sector) for one in near)
+    else:
+        gains, spares = technology != Technology.ARTILLERY or state.sectors[sector].levels[technology] < value, False
+    if gains:
+        yield Implements(technology)
+    if spares:
+        yield FewerEnemyRerolls()
+    if not gains and not spares:
+        yield NoEffect(technology, value)
+
+
+def _rerolls(state: State, attacker: Sector, defender: Sector) -> int:
+    """The Artillery dice that Aviation may re-roll in the largest offensive."""
+    if not can_attack(state, attacker, defender):
+        return 0
+    dice = pool(state, attacker, defender, operational_value(state, attacker))
+    return min(dice.rerolls, dice.artillery_dice)
 
 
 def _take_cube(state: State, side: Side, _action: a.TakeCube) -> Iterator[Reason]:

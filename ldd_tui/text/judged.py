@@ -12,11 +12,10 @@ from ldd_tui.analysis.why import Compared
 from ldd_tui.coach.grade import grade
 from ldd_tui.coach.own_games import own_game
 from ldd_tui.rollouts.rolled import Rollout
-from ldd_tui.text import N_, _, coached, names, ngettext
+from ldd_tui.text import N_, _, coached, names, ngettext, reasons
 from ldd_tui.text.labels import Forms, headline
 from ldd_tui.text.numbers import decimal, in_percent
 from ldd_tui.text.phrases import capital, faces, labelled, listing, together
-from ldd_tui.text.reasons import why
 from rules.actions import Action
 from rules.chance import Rolled
 from rules.edition import Edition
@@ -110,7 +109,8 @@ def _percent_of(share: float) -> str:
 
 def about_gravity() -> str:
     least = {which.name.lower(): percent(share) for which, share in THRESHOLDS.items()}
-    return _("A cost of {doubtful} is doubtful, {mistake} a mistake, {blunder} a blunder.").format(**least)
+    words = _("A cost is lost chance to win: from {doubtful} doubtful, {mistake} a mistake, {blunder} a blunder.")
+    return words.format(**least)
 
 
 def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
@@ -144,7 +144,7 @@ def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
 
 def whys(found: Compared, edition: Edition) -> list[str]:
     told = ((_("Better: {why}."), found.best), (_("Played: {why}."), found.made))
-    return [words.format(why=why(reason, edition)) for words, reason in told if reason is not None]
+    return [words.format(why=reasons.whys(why, edition)) for words, why in told if why]
 
 
 def given_up(which: GivenUp) -> str:

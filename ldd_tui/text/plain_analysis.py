@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ldd_tui.analysis.figures import Gravity, OfSide, by_cost, gravity_of, of_side
 from ldd_tui.analysis.model import Analysis, DecisionJudged, chance_of
 from ldd_tui.analysis.why import Compared
+from ldd_tui.players.reasons import Reason
 from ldd_tui.text import _, judged, names, ngettext, reasons
 from ldd_tui.text.judged import SideRow
 from ldd_tui.text.labels import headline
-from ldd_tui.text.phrases import capital
+from ldd_tui.text.phrases import capital, labelled
 from ldd_tui.text.plain_board import Sentences, Tables, joined
 from rules.edition import Edition
 from rules.model import Side
@@ -32,6 +33,8 @@ class Writer(Tables):
     def report(self, analysis: Analysis, sides: Sequence[Side], *, every: bool, why: Why) -> str:
         """Decisions of `sides`: those serious enough for a word, or all with `every`."""
         words = [judged.extent(analysis), judged.about_gravity()]
+        if any(one.rollout is not None for one in analysis.decisions):
+            words.append(_("Where a rollout disagrees with a cost, trust the rollout."))
         if not analysis.complete:
             words.insert(0, _("Stopped early: this is what was analysed so far."))
         how = [judged.grades(analysis, self._edition)]
@@ -61,6 +64,9 @@ class Writer(Tables):
                 "{count} more decision was sound (--all).", "{count} more decisions were sound (--all).", left
             )
             yield self.prose([words.format(count=left)])
+        if shown:
+            words = _("To see a position: ldd-tui replay NAME --from {event}.")
+            yield self.prose([words.format(event=shown[0].entry)])
 
     def _decision(self, which: DecisionJudged, why: Why) -> Iterator[str]:
         edition = self._edition
@@ -68,15 +74,18 @@ class Writer(Tables):
         if which.rollout is not None:
             yield from self._indented([judged.by_rollout(which)])
         best, made = (chance_of(which.side, chance) for chance in (which.after_best, which.after_made))
-        found = why(which) if gravity_of(which.cost) > Gravity.SOUND else Compared(None, None)
+        found = why(which) if gravity_of(which.cost) > Gravity.SOUND else Compared()
         compared = [(_("Played"), made, which.made, found.made)]
         if which.better is not None:
             compared.append((_("Better"), best, which.better, found.best))
         rows = [
-            (label, judged.percent(chance), headline(action, edition, which.decision), reasons.why(reason, edition))
-            for label, chance, action, reason in compared
+            (label, judged.percent(chance), self._why(headline(action, edition, which.decision), whys))
+            for label, chance, action, whys in compared
         ]
         yield from self._indented(self.table(rows, right=(1,)))
+
+    def _why(self, action: str, found: Sequence[Reason]) -> str:
+        return labelled(action, reasons.whys(found, self._edition)) if found else action
 
     def _luck(self, figures: OfSide) -> list[str]:
         title = _("{side}: luck {luck} with its own rolls and draws, {all} in all").format(

@@ -1,4 +1,4 @@
-"""Why an action may be good, in at most six words."""
+"""Why an action may be good, in at most seven words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ldd_tui.text.phrases import listing, mean_losses
 from ldd_tui.text.templates import Counted, Words, given, tell
 from rules.edition import Edition
 from rules.forecasts import Forecast, with_all_rerolls
-from rules.model import Sector, Side, State, Technology
+from rules.model import Phase, Sector, Side, State, Technology
 
 # -- dice that a card lets people throw again
 
@@ -43,6 +43,10 @@ def with_rerolls(state: State, attacker: Sector, defender: Sector, size: int, se
 def why(reason: r.Reason | None, edition: Edition) -> str:
     """Without a capital; "" for none."""
     return "" if reason is None else tell(_WORDS[type(reason)], reason, edition, **_shown(reason))
+
+
+def whys(found: Sequence[r.Reason], edition: Edition) -> str:
+    return ", ".join(why(reason, edition) for reason in found)
 
 
 _MEANS = ("losses", "points", "rp")
@@ -78,8 +82,28 @@ _IMPLEMENTS = {
     Technology.ATTACK: N_("+1 on its Attack dice"),
     Technology.DEFENCE: N_("-1 on enemy Attack dice"),
     Technology.ARTILLERY: N_("1 more Artillery die"),
-    Technology.AVIATION: N_("Artillery re-rolls"),
+    Technology.AVIATION: N_("1 more Artillery re-roll"),
 }
+_KEEPS_FOR = {
+    Phase.OFFENSIVES: N_("keeps {rp} for offensives"),
+    Phase.REINFORCEMENTS: N_("keeps {rp} for reinforcements"),
+}
+
+
+def _no_effect(reason: r.NoEffect, edition: Edition) -> Words:
+    if reason.value is None:
+        return N_("no effect while neutral")
+    if reason.technology == Technology.ARTILLERY:
+        return N_("no effect at Operational Value {value}")
+    return N_("no re-rolls gained or prevented")
+
+
+def _keeps(reason: r.Keeps, edition: Edition) -> Words:
+    if reason.turn:
+        return N_("keeps {rp} for turn {turn}")
+    return N_("keeps {rp} for later phases") if reason.phase is None else _KEEPS_FOR[reason.phase]
+
+
 _CUBES = NN_("{count} cube for the next attempt", "{count} cubes for the next attempt")
 
 _WORDS: Mapping[type[r.Reason], Words] = {
@@ -88,12 +112,19 @@ _WORDS: Mapping[type[r.Reason], Words] = {
     r.Surrender: N_("{chance} that it surrenders ({vp})"),
     r.Losses: _losses,
     r.Prestige: N_("{points} prestige points"),
-    r.SurrenderRisk: N_("surrender risk from {before} to {after}"),
+    r.SurrenderRisk: lambda reason, edition: (
+        N_("risk of defeat from {before} to {after}")
+        if reason.decides
+        else N_("surrender risk from {before} to {after}")
+    ),
     r.OperationalValue: N_("Operational Value from {before} to {after}"),
     r.RevolutionRisk: N_("Revolution risk {chance}"),
     r.LeftToSurrender: _left,
+    r.SurrendersAfter: N_("it surrenders after {count}"),
     r.Unlocks: _unlocks,
     r.Implements: lambda reason, edition: _IMPLEMENTS[reason.technology],
+    r.FewerEnemyRerolls: N_("1 fewer enemy Artillery re-roll"),
+    r.NoEffect: _no_effect,
     r.CubesThen: lambda reason, edition: (
         N_("too late: the war ends") if reason.too_late else Counted(_CUBES, reason.cubes)
     ),
@@ -101,7 +132,7 @@ _WORDS: Mapping[type[r.Reason], Words] = {
         N_("the enemy gains {rp} RP") if reason.side == Side.ENTENTE else N_("U-boats take {rp} RP")
     ),
     r.WinsInitiative: N_("{chance} to get the initiative"),
-    r.Keeps: lambda reason, edition: N_("keeps {rp} for turn {turn}") if reason.turn else N_("keeps {rp} for later"),
+    r.Keeps: _keeps,
     r.Wastes: N_("{rp} lost to the limit"),
     r.LeavesRp: N_("{rp} left"),
     r.Saves: N_("saves {rp}"),

@@ -322,7 +322,7 @@ def test_reports(language: str, edition: str) -> None:
     told = [write(report) for write in (as_text, as_markdown, as_html)]
     told.append(board_svg(history.last.state, "", ""))
     writer = plain_analysis.Writer(_WIDE, history.last.state.setup.board.edition)
-    told.append(writer.report(analysis, tuple(Side), every=True, why=lambda _which: Compared(None, None)))
+    told.append(writer.report(analysis, tuple(Side), every=True, why=lambda _which: Compared()))
     lines = (line for written in told for line in NO_WORDS.sub("", written).splitlines())
     assert _wrong(language, map(unescape, lines)) == []
 

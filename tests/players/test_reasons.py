@@ -14,12 +14,14 @@ from rules.chance import Rolled
 from rules.model import (
     AFRICA,
     AUSTRIA_HUNGARY,
+    BULGARIA,
     CENTRAL_POWERS,
     ENTENTE,
     FRANCE,
     GERMAN_COLONIES,
     GERMANY,
     RUSSIA,
+    SERBIA,
     Choice,
     Decision,
     Phase,
@@ -196,13 +198,40 @@ def test_an_implementation_names_its_technology() -> None:
     assert found == r.Implements(Technology.DEFENCE)
 
 
+@pytest.mark.rule("10.2.6", "10.2.7")
+@pytest.mark.parametrize(
+    ("sector", "technology", "serbia", "expected"),
+    [
+        (BULGARIA, Technology.ARTILLERY, 0, ()),  # its Operational Value of 1 allows one Artillery die
+        (BULGARIA, Technology.AVIATION, 0, (r.Implements(Technology.AVIATION),)),
+        (BULGARIA, Technology.AVIATION, 1, (r.FewerEnemyRerolls(),)),
+        (BULGARIA, Technology.AVIATION, 2, ()),
+        (AUSTRIA_HUNGARY, Technology.ARTILLERY, 0, (r.Implements(Technology.ARTILLERY),)),
+    ],
+)
+def test_a_level_says_what_it_changes(
+    sector: Sector, technology: Technology, serbia: int, expected: tuple[r.Reason, ...]
+) -> None:
+    levels = {BULGARIA: (0, 0, 1, 0), AUSTRIA_HUNGARY: (0, 0, 1, 0), SERBIA: (0, 0, 1, serbia)}
+    trees = {CENTRAL_POWERS: Tree((0, 0, 2, 2, 0, 0))}
+    more: dict[str, Any] = {"side": CENTRAL_POWERS, "turn": 8, "trees": trees, "levels": levels}
+    at_war = Table.at(Phase.TECHNOLOGY, status={BULGARIA: Status.AT_WAR}, **more).state
+    action = a.Implement(sector, technology)
+    assert r.reasons(at_war, action) == (expected or (r.NoEffect(technology, 1),))
+    neutral = Table.at(Phase.TECHNOLOGY, status={sector: Status.NEUTRAL}, **more).state
+    assert r.reasons(neutral, action) == (r.NoEffect(technology, None),)
+
+
 # ------------------------------------------------------------------------------------------------ RP
 
 
 @pytest.mark.rule("8.2")
 def test_the_end_of_a_sub_phase_tells_what_is_kept_or_lost() -> None:
     technology = Table.at(Phase.TECHNOLOGY, side=ENTENTE, turn=3)
-    assert r.reason(technology.state, a.DONE) == r.Keeps(10, None)
+    assert r.reason(technology.state, a.DONE) == r.Keeps(10, phase=Phase.OFFENSIVES)
+    assert r.reason(Table.at(Phase.REINFORCEMENTS, side=ENTENTE, losses={FRANCE: 1}, turn=3).state, a.DONE) == r.Keeps(
+        10
+    )
     assert r.reason(at_offensives(rp=(3, 2)), a.DONE) == r.Keeps(2, 6)
     told(at_offensives(rp=(3, 20)), a.DONE, r.Wastes)
     assert r.reason(at_offensives(turn=14), a.DONE) is None, "no turn follows"

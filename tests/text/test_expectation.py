@@ -70,7 +70,7 @@ def test_card_hint_advice_and_alarm_tell_one_chance() -> None:
         "France: 3 losses from surrender. The risk is 12.5% by this turn's mandatory attacks. (13.2)"
     )
     assert situation.alarms(state) == ("France, mandatory attacks: surrender 12.5%, 0% if reinforced by 2.",)
-    assert reason(state, a.Reinforce(FRANCE, 1)) == SurrenderRisk(FRANCE, 0.125, 0.0, demanded=True)
+    assert reason(state, a.Reinforce(FRANCE, 1)) == SurrenderRisk(FRANCE, 0.125, 0.0, demanded=True, decides=True)
 
 
 @pytest.mark.rule("E25")

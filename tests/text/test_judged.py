@@ -7,7 +7,7 @@ import pytest
 from ldd_tui.analysis.model import Analysis, DecisionJudged, MadeWith, Point
 from ldd_tui.analysis.why import Compared
 from ldd_tui.players.advising import Advised
-from ldd_tui.players.reasons import LeavesRp, WinsTheWar
+from ldd_tui.players.reasons import LeavesRp, SurrendersAfter, WinsTheWar
 from ldd_tui.text import judged
 from ldd_tui.text.labels import headline
 from ldd_tui.text.plain_analysis import Writer
@@ -19,9 +19,9 @@ CHEAP, DEAR = (Research(Technology.DEFENCE, rp) for rp in (1, 3))
 
 
 def test_both_reasons_are_told() -> None:
-    found, edition = Compared(WinsTheWar(0.4), LeavesRp(1)), packaged().edition
-    assert judged.whys(found, edition) == ["Better: 40% to win the war.", "Played: 1 RP left."]
-    assert judged.whys(Compared(None, None), edition) == []
+    found, edition = Compared((WinsTheWar(0.4), SurrendersAfter(3)), (LeavesRp(1),)), packaged().edition
+    assert judged.whys(found, edition) == ["Better: 40% to win the war, it surrenders after 3.", "Played: 1 RP left."]
+    assert judged.whys(Compared(), edition) == []
 
 
 @pytest.mark.parametrize(
@@ -48,5 +48,5 @@ def test_nothing_is_called_better_that_costs_nothing_as_it_is_told(cost: float, 
     points = (Point(0, 3, Phase.TECHNOLOGY, 0.5), Point(1, 3, Phase.TECHNOLOGY, 0.5 - cost))
     analysis = Analysis(MadeWith("", 1, "", 2), 0.5, 0.5 - cost, None, (one,), (), points)
     edition = packaged().edition
-    told = Writer(80, edition).report(analysis, [ENTENTE], every=True, why=lambda _: Compared(None, None))
+    told = Writer(80, edition).report(analysis, [ENTENTE], every=True, why=lambda _: Compared())
     assert (headline(CHEAP, edition) in told) == named

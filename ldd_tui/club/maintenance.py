@@ -19,19 +19,23 @@ from ldd_tui.club import hooks, mail
 from ldd_tui.club.directory import NOTICES, Log, language_of
 from ldd_tui.club.mail import NotSent
 from ldd_tui.club.transport import Notifying
+from ldd_tui.games.computer_decisions import is_known, thought
 from ldd_tui.games.session import GameSession
 from ldd_tui.text import N_, in_use, notices, plain_board, speaking
 from ldd_tui.text.safe_text import clean
-from rules.model import Side
+from rules.model import Cards, Dice, Side
 from rules.notation import name_of_member
 from saves.club.cups import Cups
 from saves.club.games import ClubGames
 from saves.club.members import Club
 from saves.club.notices import Notice, Notices
+from saves.club.orders import LetLevel, Order, level_for
 from saves.club.preferences import CLUB, Preferences
 from saves.club.presence import Presence
 from saves.club.ways import OFFERED, Offered, Way
 from saves.errors import SavesError
+from saves.events import Moved
+from saves.history import Game
 from saves.named_files import STORE
 from saves.opening import open_store
 from saves.store import Store
@@ -181,17 +185,34 @@ def _home() -> str:
 
 
 def play_for_levels(store: Store, games: ClubGames, presence: Presence) -> None:
-    """Play on where a level stands in for somebody, unless a player's own session does so at the table."""
+    """Play on where a level stands in for somebody, unless a player's own session does so at the table, and make the
+    attempts that a player left to a level."""
     for game in games.all():
-        if game.summary.side not in game.agreements.levels or game.agreements.resting is not None or game.halted:
-            continue
-        if all(one.watching for one in presence.at(game.id)):
-            with contextlib.suppress(SavesError):  # somebody has come and plays on
-                session = GameSession.resume(store, game.id)
-                session.advance(fast=True)
-                while (thought := session.thought) is not None:
-                    session.decide(thought())
-                    session.advance(fast=True)
+        side = game.summary.side
+        with contextlib.suppress(SavesError):  # somebody else has played on
+            if side is None:
+                continue
+            if side in game.agreements.levels and game.agreements.resting is None and not game.halted:
+                if all(one.watching for one in presence.at(game.id)):
+                    _play_on(GameSession.resume(store, game.id))
+            elif any(isinstance(one, LetLevel) for one in game.agreements.orders_of(side)):
+                _attempt(store, games, store.load(game.id), game.agreements.orders_of(side))
+
+
+def _play_on(session: GameSession) -> None:
+    session.advance(fast=True)
+    while (deciding := session.thought) is not None:
+        session.decide(deciding())
+        session.advance(fast=True)
+
+
+def _attempt(store: Store, games: ClubGames, game: Game, orders: Sequence[Order]) -> None:
+    while isinstance(game.history.last.event, Moved) and (order := level_for(orders, game.state)) is not None:
+        if not is_known(order.level):
+            return
+        games.decide(game, order, thought(order.level, game.state, game.header.commitment)())
+        while isinstance(game.state.waiting, Dice | Cards):
+            store.deal(game)
 
 
 _HOUR = 3600.0

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from ldd_tui.players.levels import LEVELS
 from ldd_tui.text import _, labels, names, orders
 from ldd_tui.text.phrases import capital
 from rules import actions as a
@@ -17,7 +18,8 @@ from rules.phases.initiative import most_bid
 from rules.phases.offensives import RULE
 from rules.sectors import at_war
 from rules.sequence import later
-from saves.club.orders import Attack, EndPhase, GiveBid, Order, PayDebts, TakeRerolls
+from saves.club.orders import Attack, EndPhase, GiveBid, LetLevel, Order, PayDebts, TakeRerolls
+from saves.events import Help
 
 
 class Pick(NamedTuple):
@@ -28,11 +30,11 @@ class Pick(NamedTuple):
     then: Order | tuple[Pick, ...]
 
 
-def picks(state: State, side: Side) -> tuple[Pick, ...]:
-    return tuple(_picks(state, side))
+def picks(state: State, side: Side, help: Help) -> tuple[Pick, ...]:
+    return tuple(_picks(state, side, help))
 
 
-def _picks(state: State, side: Side) -> Iterator[Pick]:
+def _picks(state: State, side: Side, help: Help) -> Iterator[Pick]:
     edition, setup = state.edition, state.setup
     turn = _next_bid(state, side)
     if setup.initiative_rule == InitiativeRule.BID and turn <= state.board.last_turn:
@@ -49,6 +51,11 @@ def _picks(state: State, side: Side) -> Iterator[Pick]:
             about = _("You end this turn's phase when it comes, without being asked.")
             ends = tuple(Pick(names.phase(phase, edition), "", EndPhase(state.turn, phase)) for phase in phases)
             yield Pick(_("End a phase"), about, ends)
+        if help.advises:
+            by = state.turn if Phase.TECHNOLOGY in _to_come(state, side) else state.turn + 1
+            about = _("It attempts, implements and ends the phase in your place, a few seconds after it has begun.")
+            levels = tuple(Pick(capital(names.policy(level)), "", LetLevel(by, level)) for level in LEVELS)
+            yield Pick(_("Attempts of turn {turn} by a level").format(turn=by), about, levels)
     yield Pick(orders.order(TakeRerolls(), edition), _("By Aviation. It stands until you revoke it."), TakeRerolls())
     if edition.pays_for_naval_rolls and side == Side.ENTENTE:
         about = _("You are asked if the sector would surrender. It stands until you revoke it.")

@@ -121,7 +121,9 @@ class ClubTable(Game):
             raise NoOrder(N_("Orders are for games between two people."))
         revoke = _("Revoke: {order}")
         given = standing(self._company.game.agreements.orders_of(side), state)
-        rows: list[tuple[Pick | Order | None, str]] = [(pick, pick.label) for pick in picks(state, side)]
+        rows: list[tuple[Pick | Order | None, str]] = [
+            (pick, pick.label) for pick in picks(state, side, self.session.help)
+        ]
         rows += [(one, revoke.format(order=order(one, state.edition))) for one in given]
         found = one_of(self.talk, _("Which order? The other player doesn't see it."), [*rows, (None, _("None"))])
         while isinstance(found, Pick) and isinstance(found.then, tuple):

@@ -8,7 +8,7 @@ from ldd_tui.text import _, labels, names
 from rules import actions as a
 from rules.edition import Edition
 from rules.model import NO_BID, Choice, Decision, Side, State
-from saves.club.orders import Attack, EndPhase, GiveBid, Order, PayDebts, TakeRerolls
+from saves.club.orders import Attack, EndPhase, GiveBid, LetLevel, Order, PayDebts, TakeRerolls
 
 
 def order(which: Order, edition: Edition) -> str:
@@ -21,6 +21,8 @@ def order(which: Order, edition: Edition) -> str:
             return _("Pay debts to U-boats with {sector}").format(sector=names.sector(sector, edition))
         case EndPhase(turn, phase):
             return _in_turn(turn, _("Do nothing: {phase}").format(phase=names.phase(phase, edition)))
+        case LetLevel(turn, level):
+            return _in_turn(turn, _("Attempts by {level}").format(level=names.policy(level)))
         case Attack(turn, attacker, defender, size, after):
             does = labels.headline(a.Offensive(attacker, defender, size), edition)
             if after is None:

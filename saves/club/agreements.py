@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.model import Side
 from rules.notation import name_of_member
 from saves.club.clocks import DAY, HOUR, Clock, EachDecision, Span, Turn
-from saves.club.orders import Lasting, Order, replaces
+from saves.club.orders import Lasting, LetLevel, Order, replaces
 from saves.club.records import Record
 from saves.events import Freed
 from saves.seats import side_named
@@ -280,7 +280,7 @@ class Agreements(Struct, frozen=True, kw_only=True):
             case Revoked(name, order):
                 return self._drop(side_named(name), order)
             case Carried(name, order, _):
-                return self if isinstance(order, Lasting) else self._drop(side_named(name), order)
+                return self if isinstance(order, Lasting | LetLevel) else self._drop(side_named(name), order)
 
     def orders_of(self, side: Side) -> tuple[Order, ...]:
         return self.orders.get(side, ())

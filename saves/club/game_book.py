@@ -38,7 +38,7 @@ from saves.club.agreements import (
 )
 from saves.club.clocks import HOUR, Bank, Clock, EachDecision, Holiday, banked, used_by
 from saves.club.members import Club, Members
-from saves.club.orders import Order, due
+from saves.club.orders import Order, due, level_for
 from saves.club.records import Book, Record
 from saves.database import Database
 from saves.errors import N_, Damaged, SavesError
@@ -412,6 +412,8 @@ def _was_due(carried: Carried, history: History) -> bool:
     waiting = before.state.waiting
     if not isinstance(before.event, Moved) or not isinstance(waiting, Choice) or named(waiting.side) != carried.side:
         return False
+    if level_for((carried.order,), before.state) is not None:  # another version's levels decide otherwise
+        return isinstance(entry.event, Acted)
     return due((carried.order,), before.state) == (carried.order, entry.move)
 
 

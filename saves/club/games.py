@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
+from rules.actions import Action
 from rules.model import Cards, Choice, Dice, Setup, Side
 from rules.notation import name_of_member
 from saves.club import clocks
@@ -17,7 +18,7 @@ from saves.club.agreements import Adjourn, Agreements, ClockSet, Ended, Opened, 
 from saves.club.clocks import HOUR, Away, Bank, Clock, Holiday
 from saves.club.game_book import GameBook, NoBook, NoOrder, NoRequest, SeatNotFree, holidays
 from saves.club.members import Club, Member, Members, NotAMember
-from saves.club.orders import Order, answer, due, standing
+from saves.club.orders import LetLevel, Order, answer, due, standing
 from saves.club.preferences import Preferences
 from saves.club.zones import ZONE
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
@@ -28,6 +29,7 @@ from saves.journal import Entry
 from saves.one_line import one_line
 from saves.seats import new_nonce
 from saves.store import Store
+from saves.undisclosed import help_allowed
 
 LONGEST_NAME: Final = 60
 MOST_GAMES: Final = 50
@@ -345,9 +347,19 @@ class ClubGames:
                 raise NoOrder(N_("That turn is over."))
             if isinstance(waiting, Choice) and waiting.side == side and answer(order, loaded.state) is not None:
                 raise NoOrder(N_("It is your turn: decide this yourself."))
+            if isinstance(order, LetLevel) and not help_allowed(loaded.history).advises:
+                raise NoOrder(N_("The agreed help allows no level."))
             self.book(game).order(side, order, loaded.seq)
 
         self._change(game, give)
+
+    def decide(self, loaded: Game, order: LetLevel, action: Action) -> None:
+        """Carry out a level's decision. Raises `NoOrder` if the order was revoked, and as `Store.append`."""
+        waiting = loaded.state.waiting
+        assert isinstance(waiting, Choice)
+        with self._db.writing(loaded.id):
+            self.book(loaded.id).carried(waiting.side, order, loaded.seq + 1)
+            self._store.append(loaded, f"order {loaded.seq + 1}", action)
 
     def take_back(self, game: str, by: Side, request: Request | None = None) -> None:
         """Agree to the other side's `TakeBack`, and undo. `request`: the one that was shown. Raises `NoRequest`."""

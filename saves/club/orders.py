@@ -38,6 +38,13 @@ class EndPhase(Struct, frozen=True, tag="end"):
     phase: Phase
 
 
+class LetLevel(Struct, frozen=True, tag="level"):
+    """Let a computer level make a turn's attempts: the server does, because thinking takes time."""
+
+    turn: int
+    level: str
+
+
 class Attack(Struct, frozen=True, tag="attack"):
     """The side's next offensive of a turn, if it can be launched. `after`: only if the other side's last one attacked
     this sector."""
@@ -50,7 +57,7 @@ class Attack(Struct, frozen=True, tag="attack"):
 
 
 Lasting = TakeRerolls | PayDebts
-Order = Lasting | GiveBid | EndPhase | Attack
+Order = Lasting | GiveBid | EndPhase | LetLevel | Attack
 
 
 def standing(orders: Iterable[Order], state: State) -> tuple[Order, ...]:
@@ -89,10 +96,19 @@ def answer(order: Order, state: State) -> a.Action | None:
         case EndPhase(turn, phase):
             begins = decision in _BEGUN_BY and state.attempt is None
             return a.DONE if begins and (state.turn, state.phase) == (turn, phase) else None
+        case LetLevel():
+            return None
         case Attack(turn, attacker, defender, size, after):
             if (decision, state.turn) != (Decision.OFFENSIVE, turn) or after not in (None, _last_target(state)):
                 return None
             return a.Offensive(attacker, defender, size)
+
+
+def level_for(orders: Iterable[Order], state: State) -> LetLevel | None:
+    """The order by which a level makes the attempts that the side to decide is asked for."""
+    if not isinstance(state.waiting, Choice) or state.waiting.decision not in _ATTEMPTS:
+        return None
+    return next((one for one in orders if isinstance(one, LetLevel) and one.turn == state.turn), None)
 
 
 def free_reroll(state: State) -> a.Reroll | None:
@@ -109,6 +125,7 @@ def free_reroll(state: State) -> a.Reroll | None:
     )
 
 
+_ATTEMPTS = Decision.TECHNOLOGY, Decision.RESEARCH_FAILED
 _BEGUN_BY = (Decision.REINFORCE, Decision.TECHNOLOGY, Decision.OFFENSIVE)
 
 

@@ -30,12 +30,14 @@ Ahead = frozenset[str]
 Decided = tuple[Side, Ahead]
 """A decision: whose, and by which orders it could be made ahead."""
 
-ORDERS = "bids", "rerolls", "debts", "ends", "attacks"
+ORDERS = "bids", "rerolls", "debts", "ends", "attacks", "attempts"
 _BY = {
     Decision.BID: "bids",
     Decision.AVIATION: "rerolls",
     Decision.AIR_DIVISION: "rerolls",
     Decision.ABSORB: "debts",
+    Decision.TECHNOLOGY: "attempts",
+    Decision.RESEARCH_FAILED: "attempts",
 }
 
 

@@ -20,12 +20,18 @@ from ldd_tui.club.directory import NOTICES, Log, last_lines
 from ldd_tui.club.mail import NotSent
 from ldd_tui.club.maintenance import Notifier, play_for_levels
 from ldd_tui.club.transport import Notifying
-from rules.model import Side
+from rules.actions import DONE
+from rules.model import Choice, Decision, Side
+from saves.club.game_book import NoOrder, examine_book
 from saves.club.notices import MOST_TESTS, Notices
+from saves.club.orders import LetLevel
 from saves.club.preferences import CLUB, Preferences
 from saves.club.ways import DELIVERY, OFFERED, TEST, WAY, Delivery, Offered, Shape, Way
+from saves.events import Help
+from saves.played_game import PlayedGame
 from tests.club.post_office import Certificate, Mail, Office, Web, office
 from tests.saves.club.playing import CENTRAL_POWERS, DAY, HOUR, ClubHouse
+from tests.saves.club.test_orders import idle
 
 HOST = "hooks.example.org"
 SECRET = "a-secret-of-bruno"
@@ -265,3 +271,21 @@ def test_a_level_plays_on_where_nobody_is_at_the_table() -> None:
     presence.go_to("")
     play_for_levels(house.store, house.games, presence)
     assert house.store.seq(game) > before and house.games.game(game).summary.side == Side.ENTENTE
+
+
+def test_a_level_makes_the_attempts_that_a_player_ordered() -> None:
+    house = ClubHouse()
+    game, fair = house.begun(help=Help.ALL), house.begun()
+    order, presence = LetLevel(1, "recruit"), house.visit(house.anna).presence
+    with pytest.raises(NoOrder, match="agreed help"):
+        house.games.order(fair, Side.ENTENTE, order)
+    play = idle(PlayedGame(house.store, game), CENTRAL_POWERS, Decision.TECHNOLOGY, 1)
+    house.games.order(game, Side.ENTENTE, order)
+    play_for_levels(house.store, house.games, presence)
+    assert house.store.seq(game) == play.seq, "the other side decides first"
+    play.choose(DONE)
+    play_for_levels(house.store, house.games, presence)
+    decided = play.catch_up()
+    assert [entry.move for entry in decided][-1] == DONE
+    assert isinstance(play.state.waiting, Choice) and play.state.waiting.decision == Decision.OFFENSIVE
+    assert examine_book(house.store.database, game, play.history)

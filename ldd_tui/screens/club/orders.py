@@ -45,7 +45,7 @@ class Orders:
             words = orders.order(one, table.session.setup.edition)
             offer = Offer("", _("Revoke: {order}").format(order=words), together(full_stop(words), about))
             given.append((offer, one))
-        self._pick(_("Orders for when you are away"), picks(table.session.state, side), given)
+        self._pick(_("Orders for when you are away"), picks(table.session.state, side, table.session.help), given)
 
     def _pick(self, title: str, found: Sequence[Pick], given: Sequence[tuple[Offer, Order]] = ()) -> None:
         offers = [Offer("", one.label, one.about) for one in found] + [offer for offer, _order in given]

@@ -1,4 +1,4 @@
-"""A bid is on no screen but that of who made it, before the other has bid too (6).
+"""A bid is on no screen but that of who made it, before the other has bid too (6), and an order on none at all.
 
 The same bid is made in two copies of a club, once of nothing and once of all. Every cell that the other player, a
 spectator, a guest in the lobby see, and all that the club tells of its games, must be the same in both.
@@ -23,6 +23,8 @@ from ldd_tui.screens.club.lobby import LobbyScreen
 from ldd_tui.screens.club.watch import WatchScreen
 from rules import engine
 from rules.editions import EDITIONS
+from rules.model import Side
+from saves.club.orders import GiveBid
 from saves.events import Help
 from saves.portable import export_game
 from saves.store import Store
@@ -65,6 +67,10 @@ def bid(watched: Watched, *, much: bool) -> None:
     watched.play.choose(engine.legal(watched.play.state)[-1 if much else 0])
 
 
+def order(watched: Watched, *, much: bool) -> None:
+    watched.hosted.games.order(watched.game, Side.ENTENTE, GiveBid(watched.play.state.turn + 1, 5 if much else 0))
+
+
 def has_read(watched: Watched) -> None:
     """Moltke has seen everything so far."""
     visit = watched.hosted.visit("Moltke")
@@ -78,6 +84,7 @@ async def frames(
 ) -> list[str]:
     """Screens per key while the Entente bids, undoes and rebids; `before`: the viewer came first."""
     seen: list[str] = []
+    order(watched, much=much)
     if not before:
         bid(watched, much=much)
     async with visiting(watched, name, way, (80, 24) if before else (120, 40)) as keyboard:
@@ -170,6 +177,7 @@ def test_nothing_that_the_club_tells_has_a_bid(tmp_path: Path, edition: str) -> 
         hosted = watched.hosted
         found: list[object] = [hosted.games.game(watched.game), hosted.games.all(), hosted.store.games()]
         found += [hosted.games.book(watched.game).read().request(watched.play.seq)]
+        order(watched, much=much)
         found += export_game(hosted.store, watched.game)
         found += told_to_scripts(hosted, watched.game)
         found += written_about(hosted.store, watched.game)

@@ -6,7 +6,6 @@ import base64
 import contextlib
 import hashlib
 import os
-import re
 import signal
 import time
 from pathlib import Path
@@ -26,7 +25,6 @@ from ldd_tui.text.safe_text import clean, file_shown
 from rules.model import Side
 from saves import named_files
 from saves.club import clocks
-from saves.club.clocks import DAY, HOUR, Bank, Clock, EachDecision
 from saves.club.cups import Cup, Cups, Kind
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import WITH_CODE, Club, Member, Members
@@ -239,8 +237,8 @@ class Admin:
         return pages.cup_told(self._cup(name), games, self._club.members(), format_, time.time())
 
     def make_cup(self, name: str, kind: Kind, edition: str, clock: str | None, **rules: Any) -> str:
-        """Returns its id. `clock`: as `clock_of` reads it; `rules`: of `Cups.make`."""
-        made = self._cups.make("", clean(name), kind, edition, clock=clock_of(clock) if clock else None, **rules)
+        """Returns its id. `clock`: as `clocks.typed` reads it; `rules`: of `Cups.make`."""
+        made = self._cups.make("", clean(name), kind, edition, clock=clocks.typed(clock) if clock else None, **rules)
         self._note(f"created {made}")
         return made
 
@@ -315,9 +313,9 @@ class Admin:
         self._note(f"{'annulled' if winner is None else 'adjudicated'} {game.id}: {clean(why)}")
         return self._last_ruling(game.id)
 
-    def set_clock(self, name: str, days: float, why: str) -> str:
+    def set_clock(self, name: str, clock: str, why: str) -> str:
         game = self._game(name)
-        self._games.set_clock(game.id, "", why, EachDecision(days * DAY / HOUR) if days else None)
+        self._games.set_clock(game.id, "", why, clocks.typed(clock))
         self._note(f"set the clock of {game.id}: {clean(why)}")
         return self._last_ruling(game.id)
 
@@ -411,20 +409,6 @@ def _who(game: ClubGame, side: Side, members: Members) -> str:
         )
     name = person(clean(game.seated[side]))
     return _("{name} (not a member)").format(name=name) if side in game.gone else name
-
-
-def clock_of(words: str) -> Clock:
-    """A clock as the host types it, in hours. Raises `CannotDo`.
-
-    >>> clock_of("72"), clock_of("72+12/120")
-    (EachDecision(hours=72.0, weekdays=False), Bank(hours=72.0, gain=12.0, most=120.0, weekdays=False))
-    """
-    found = re.fullmatch(r"(\d{1,4})(?:\+(\d{1,4})(?:/(\d{1,4}))?)?", words)
-    if found is None:
-        raise CannotDo(_("--clock: expected hours like 72, or a bank like {example}").format(example="72+12/120"))
-    hours, gain, most = (float(one) if one else None for one in found.groups())
-    assert hours is not None
-    return EachDecision(hours) if gain is None else Bank(hours, gain, hours + gain if most is None else most)
 
 
 def key_of(text_or_file: str) -> str:

@@ -286,13 +286,13 @@ def annul(_ctx: click.Context, admin: Admin, game: str, why: str, yes: bool) -> 
     return admin.end(game, None, why)
 
 
-@games.command(help=N_("Set the days for a decision; 0: no clock."))
+@games.command(help=N_("Set another clock, in hours: 72 for a decision, or a bank like 72+12/120; 0: none."))
 @click.argument("game")
-@click.argument("days", type=float)
+@click.argument("clock")
 @_why
 @_with_admin
-def clock(_ctx: click.Context, admin: Admin, game: str, days: float, why: str) -> str:
-    return admin.set_clock(game, days, why)
+def clock(_ctx: click.Context, admin: Admin, game: str, clock: str, why: str) -> str:
+    return admin.set_clock(game, clock, why)
 
 
 @host.group(invoke_without_command=True, help=N_("List the club's cups, or make and direct one."))

@@ -8,6 +8,7 @@ When time has run out nothing happens by itself: the other side may claim the ga
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 from itertools import pairwise
@@ -56,6 +57,27 @@ def check_clock(clock: Clock | None) -> None:
         raise WrongClock(N_("Set a clock from one minute to {most} days."), most=int(MOST_DAYS))
     if isinstance(clock, Bank) and not (0 <= clock.gain <= clock.most and clock.hours <= clock.most <= most):
         raise WrongClock(N_("A bank's gain and start can't exceed its limit."))
+
+
+_TYPED = re.compile(r"(\d{1,4})(?:\+(\d{1,4})(?:/(\d{1,4}))?)?(w?)")
+
+
+def typed(words: str) -> Clock | None:
+    """A clock as it is typed, in hours; "0": none; "w" at the end: without weekends. Raises `WrongClock`.
+
+    >>> typed("72"), typed("72+12/120w"), typed("0")
+    (EachDecision(hours=72.0, weekdays=False), Bank(hours=72.0, gain=12.0, most=120.0, weekdays=True), None)
+    """
+    found = _TYPED.fullmatch(words.strip())
+    if found is None:
+        raise WrongClock(N_("Expected hours like 72, or a bank like {example}."), example="72+12/120")
+    hours, gain, most = (float(one) if one else None for one in found.groups()[:3])
+    if not hours:
+        return None
+    weekdays = bool(found[4])
+    if gain is None:
+        return EachDecision(hours, weekdays)
+    return Bank(hours, gain, hours + gain if most is None else most, weekdays)
 
 
 Span = tuple[float, float | None]

@@ -150,6 +150,7 @@ class Invited(Struct, frozen=True, tag="invited"):
     name: str
     until: float
     member: str = ""
+    by: str = ""
 
 
 class Joined(Struct, frozen=True, tag="joined"):
@@ -216,6 +217,7 @@ class TalkDeleted(Struct, frozen=True, tag="talk_deleted"):
 
 class Announced(Struct, frozen=True, tag="announced"):
     words: str
+    by: str = ""
 
 
 class Away(Struct, frozen=True, tag="away"):
@@ -380,11 +382,13 @@ class Club:
             self._read = self._book.head, Members(records)
         return self._read[1]
 
-    def invite(self, name: str, seconds: float = WEEK) -> str:
-        """Create an invitation and return its code. `name`: what the host calls the guest."""
+    def invite(self, name: str, seconds: float = WEEK, by: str = "") -> str:
+        """Create an invitation and return its code. `name`: what the host calls the guest. Raises `NotADeputy`."""
         code = _new_code()
-        with self._book.writing():
-            self._book.add(Invited(hashed(code), one_line(name)[:LONGEST_WORDS], self._clock() + seconds))
+        with self._book.writing() as records:
+            Members(records).check_deputy(by)
+            until = self._clock() + seconds
+            self._book.add(Invited(hashed(code), one_line(name)[:LONGEST_WORDS], until, by=by))
         return code
 
     def invite_key(self, member: str, seconds: float = HOUR) -> str:
@@ -493,9 +497,11 @@ class Club:
                     raise UnknownMessage(N_("No such message."))
                 self._book.add(TalkDeleted(id_, by, one_line(why)[:LONGEST_WORDS]))
 
-    def announce(self, words: str) -> None:
-        with self._book.writing():
-            self._book.add(Announced(one_line(words)[:LONGEST_WORDS]))
+    def announce(self, words: str, by: str = "") -> None:
+        """Raises `NotADeputy`."""
+        with self._book.writing() as records:
+            Members(records).check_deputy(by)
+            self._book.add(Announced(one_line(words)[:LONGEST_WORDS], by))
 
     def be_away(self, member: str, since: float, until: float) -> None:
         """Stop a member's clocks for holidays, from now on if `since` is past. Raises `NotAMember`, `TooLongAway`."""

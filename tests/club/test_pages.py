@@ -250,5 +250,5 @@ def test_the_host_makes_a_cup_and_reads_its_table(data: Path) -> None:
     assert [one["points"] for one in found["standings"]] == [1, 0] and found["finished"]
     assert "SB" in shown and "Nobody came." not in shown and "<script>" not in page
     assert not ODD.findall(shown) and not ODD.findall(page)
-    assert "expected hours" in refusal("--data", str(data), "cup", "new", "Cup", "--clock", "soon")
+    assert "Expected hours" in refusal("--data", str(data), "cup", "new", "Cup", "--clock", "soon")
     assert "no cup" in refusal("--data", str(data), "cup", "cancel", "Cup", "--why", "Rain.", "--yes")

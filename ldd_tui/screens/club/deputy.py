@@ -12,14 +12,15 @@ from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.screens.club.asking import ask_for_member
 from ldd_tui.screens.club.presence import words_of
 from ldd_tui.screens.club.substitutes import ask_why, choose_substitute
-from ldd_tui.text import _, names, rulings
-from ldd_tui.text.phrases import labelled
+from ldd_tui.text import _, club, names, rulings
+from ldd_tui.text.phrases import full_stop, labelled
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from rules.model import Side
-from saves.club.clocks import DAY, HOUR, EachDecision
+from saves.club import clocks
+from saves.club.clocks import WrongClock
 from saves.club.games import ClubGame
-from saves.club.members import Member
+from saves.club.members import LONGEST_NAME, Member
 from saves.club.talk import LOBBY
 from saves.errors import SavesError
 
@@ -93,7 +94,7 @@ class Deputy:
             for side in kept
             if len(kept) > 1
         ]
-        clock = _("Another clock"), _("The days for a decision; 0: no clock."), partial(self._clock, game)
+        clock = _("Another clock"), _("Of any kind, or none."), partial(self._clock, game)
         adjudicate = _("Adjudicate"), _("You decide who has won."), partial(self._adjudicate, game)
         annul = _("Annul the game"), _("It ends, and nobody has won."), partial(self._end, game, None, None)
         return [*substitutes, clock, adjudicate, annul, *shown]
@@ -111,15 +112,16 @@ class Deputy:
 
     def _clock(self, game: ClubGame) -> None:
         def typed(words: str) -> None:
-            if not (words.isascii() and words.isdigit()):
-                self._refuse(_("Expected a number of days, like {example}.").format(example=7))
+            try:
+                clock = clocks.typed(words)
+            except WrongClock as error:
+                self._refuse(error_text(error))
                 return
-            days = float(words)
-            clock = EachDecision(days * DAY / HOUR) if days else None
             set_clock = partial(self._visit.games.set_clock, game.id, self._by, clock=clock)
-            self._why(_("Another clock"), set_clock, _("The clock is set."))
+            self._why(_("Another clock"), set_clock, _("The clock is set."), club.clock(clock))
 
-        self._lobby.type(_("Another clock"), _("Days for a decision; 0: no clock."), _("go on"), typed)
+        text = _("Hours for a decision, like 72, or a bank like {example}; w at the end: no weekends. 0: no clock.")
+        self._lobby.type(_("Another clock"), text.format(example="72+12/120"), _("go on"), typed)
 
     def _adjudicate(self, game: ClubGame) -> None:
         try:
@@ -145,7 +147,7 @@ class Deputy:
     # -- members, keys, messages
 
     def _about_members(self) -> list[Choice]:
-        club = self._visit.club
+        people = self._visit.club
         member = (
             _("Remove a member"),
             _("They can't log in any more, not even as a guest. Their games can be claimed or go on."),
@@ -153,9 +155,8 @@ class Deputy:
         )
 
         def ban(key: str) -> None:
-            self._why(
-                _("Ban a key"), lambda why: club.ban_key(clean(key, _KEY_CELLS), self._by, why), _("The key is banned.")
-            )
+            act, said = partial(people.ban_key, clean(key, _KEY_CELLS), self._by), _("The key is banned.")
+            self._why(_("Ban a key"), act, said)
 
         key = (
             _("Ban a key"),
@@ -167,7 +168,28 @@ class Deputy:
             _("Who wrote it, who deleted it and why stay visible."),
             self._choose_message,
         )
-        return [member, key, delete]
+        invite = (
+            _("Invite a member"),
+            _("A code is good for one person and one week."),
+            lambda: self._lobby.type(_("Invite a member"), _("Their name:"), _("go on"), self._invite, LONGEST_NAME),
+        )
+        announce = (
+            _("Announcement"),
+            _("Shown to everybody in the lobby."),
+            lambda: self._lobby.type(_("Announcement"), _("0: none."), _("do it"), self._announce, _WORDS_CELLS),
+        )
+        return [member, key, delete, invite, announce]
+
+    def _invite(self, name: str) -> None:
+        codes: list[str] = []
+        if self._lobby.done(lambda: codes.append(self._visit.club.invite(clean(name), by=self._by))):
+            words = _("{name} logs in to this club with join-{code} before the @, within a week.")
+            self._lobby.show_and_say(words.format(name=names.person(clean(name)), code=codes[0].lower()))
+
+    def _announce(self, words: str) -> None:
+        words = "" if words.strip() == "0" else words
+        said = _("Shown in the lobby") if words else _("Announcement removed")
+        self._do(lambda: self._visit.club.announce(words, self._by), full_stop(said))
 
     def _remove(self, member: Member) -> None:
         def remove(why: str) -> None:

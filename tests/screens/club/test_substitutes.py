@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.screens.club.club_table import ClubTableScreen
 from ldd_tui.screens.club.lobby import LobbyScreen
 from rules.model import Cause, Over
+from saves.club.clocks import Bank
 from saves.club.games import ClubGame, ClubGames
-from saves.club.members import Club
+from saves.club.members import Club, NotADeputy
 from saves.store import Store
 from tests.screens.club.support import Hosted
 from tests.screens.club.tables import Table
@@ -95,3 +99,26 @@ async def test_a_deputy_adjudicates_with_the_chance_shown(tmp_path: Path) -> Non
         await keyboard.press(*"asked twice", "enter")
         event = busy.store.load(game_of(busy, "others")).history.last.event
         assert getattr(event, "winner", "") == "central_powers" and getattr(event, "chance", None) is not None
+
+
+async def test_a_deputy_sets_a_bank_invites_and_announces(tmp_path: Path) -> None:
+    busy = busy_club(Hosted(tmp_path))
+    busy.club.make_deputy(busy.member("Dora").id, True)
+    async with running((80, 24), busy.app("Dora")) as keyboard:
+        await to_game(keyboard, "others")
+        await keyboard.press("D")
+        await choose(keyboard, "Another clock")
+        await keyboard.press(*"72+12/120w", "enter", *"as agreed", "enter")
+        agreed = busy.games.game(game_of(busy, "others")).agreements.clock
+        assert agreed == Bank(72, 12, 120, weekdays=True)
+        await keyboard.press("D")
+        await choose(keyboard, "Announcement")
+        await keyboard.press(*"Cup on Friday", "enter")
+        assert busy.club.members().announcement == "Cup on Friday" and "Cup on Friday" in keyboard.seen
+        await keyboard.press("D")
+        await choose(keyboard, "Invite a member")
+        await keyboard.press(*"Emil", "enter")
+        (code,) = re.findall(r"join-([a-z0-9-]+)", keyboard.seen)
+        assert (invitation := busy.club.members().invitation(code, busy.clock.now)) and invitation.name == "Emil"
+    with pytest.raises(NotADeputy):
+        busy.club.announce("no", busy.member("Fritz").id)

@@ -12,7 +12,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -25,18 +24,16 @@ from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.widgets.lists import Choices
 from ldd_tui.widgets.tables import GameTable
-from rules import engine
-from rules.board_file import packaged, packaged_text
-from rules.model import Choice, Options, Over, Setup
+from rules.model import Options
 from saves import database
-from saves.dice import Dealer, secret_from_seed
-from saves.events import Acted, Dealt, Link, chained
-from saves.journal import Entry, begin, header, next_entry
+from saves.dice import secret_from_seed
+from saves.events import Link, chained
+from saves.journal import Entry
 from saves.opening import backups
 from saves.schema import SCHEMA
 from saves.store import MEMORY, Store
 from tests import textual_inside
-from tests.saves.playing import file_of
+from tests.saves.playing import file_of, journal_of
 from tests.screens.driving import ENTENTE, Keyboard, running
 
 
@@ -48,17 +45,7 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @cache
 def journal(events: int = 120) -> tuple[Entry, ...]:
-    rng, dealer = Random(5), Dealer(secret_from_seed(5))
-    setup = Setup(packaged(), Options(athena=ENTENTE))
-    entries = [begin(header(setup, packaged_text(), ("", "Bob"), dealer.commitment, "test"))]
-    while len(entries) < events:
-        last = entries[-1]
-        assert not isinstance(last.state.waiting, Over)
-        if isinstance(last.state.waiting, Choice):
-            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
-        else:
-            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.throws + 1)))
-    return tuple(entries)
+    return journal_of(Options(athena=ENTENTE), 5, events, players=("", "Bob"))
 
 
 def fill(path: Path, *names: str) -> dict[str, str]:

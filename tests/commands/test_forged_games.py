@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from msgspec.structs import replace
 
 from ldd_tui.commands import cli
 from ldd_tui.text.club import help_during
@@ -25,10 +24,10 @@ from saves.dice import Dealer, commitment, secret_from_seed
 from saves.errors import NeedsAgreement
 from saves.events import Acted, Dealt, Help, Rewound, chained, encode
 from saves.history import History
-from saves.journal import Entry, begin, header, next_entry, without_move
+from saves.journal import begin, header, without_move
 from saves.portable import export_entries
 from saves.seats import nonces
-from tests.saves.playing import PLAYERS, journal_of, rehashed
+from tests.saves.playing import PLAYERS, journal_of, of_format_1, rehashed
 from tests.saves.test_portable import FINISHED, LINES, SECRET, WHOLE, mended
 
 DIE = next(entry.seq for entry in FINISHED if isinstance(entry.move, Rolled) and len(set(entry.move.faces)) > 1)
@@ -73,30 +72,16 @@ def without_secret(data: bytes) -> bytes:
 # ------------------------------------------------------------------------------------------------- formats
 
 
-def of_format_1() -> list[Entry]:
-    """A game with its dice dealt as in format 1: by event number."""
-    dealer, rng = Dealer(SECRET), Random(2)
-    first = header(Setup(packaged(), Options()), packaged_text(), PLAYERS, commitment(SECRET), "test")
-    entries = [begin(replace(first, format=1))]
-    while not isinstance(entries[-1].state.waiting, Over):
-        last = entries[-1]
-        if isinstance(last.state.waiting, Choice):
-            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
-        else:
-            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.seq + 1)))
-    return entries
-
-
 def test_a_game_of_format_1_is_not_proven(tmp_path: Path) -> None:
-    entries = of_format_1()
+    entries = of_format_1(Options(), 2)
     dealt = sum(isinstance(entry.event, Dealt) for entry in entries)
-    said = first_line(tmp_path, "".join(export_entries(tuple(entries), "old", SECRET)).encode())
+    said = first_line(tmp_path, "".join(export_entries(entries, "old", SECRET)).encode())
     assert said == f"{dealt} rolls and draws of format 1, where decisions shift the dice."
 
 
 def test_dice_are_not_shopped_for_by_steps_back_in_format_1(tmp_path: Path) -> None:
     """An undo and a redo before a throw advanced the counter by two."""
-    entries = of_format_1()
+    entries = of_format_1(Options(), 2)
     lines = [entry.link.line for entry in entries]
     at = next(
         entry.seq

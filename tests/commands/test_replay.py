@@ -25,10 +25,9 @@ from rules import engine
 from rules import facts as f
 from rules.actions import Action
 from rules.model import Options, Side, State
-from saves import database
 from saves.dice import secret_from_seed
 from saves.events import Help
-from saves.portable import LARGEST, export_entries
+from saves.portable import export_entries
 from saves.store import Store
 from tests.analysis.support import Fickle, best_first
 from tests.commands.support import ldd, output_of, refusal_of
@@ -38,11 +37,6 @@ from tests.saves.test_start import played as played_by_the_club
 ROOT = Path(__file__).parents[2]
 GAME = journal_of(Options(quick_play=True), seed=2)
 SECRET = secret_from_seed(2)
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture
@@ -116,31 +110,6 @@ def test_where_it_begins(path: Path, store: Store, opened: list[Recording | None
 def test_without_a_terminal(path: Path, store: Store, file: Path) -> None:
     assert "needs a terminal" in refusal(path, "finished")
     assert "needs a terminal" in refusal(path, str(file))
-
-
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (b"", "the file is empty"),
-        (b"Dear diary\n", "line 1: not a game file"),
-        (b"[" * 100_000, "line 1: not a game file"),
-        (b"x" * (LARGEST + 1), f"the file is larger than {LARGEST} bytes"),
-        (b"\xff\xfe", "line 1: it is not text in UTF-8"),
-    ],
-    ids=["empty", "diary", "nested", "large", "bytes"],
-)
-def test_what_is_no_game(path: Path, file: Path, data: bytes, said: str) -> None:
-    file.write_bytes(data)
-    assert refusal(path, str(file)) == f"{file}: {said}"
-
-
-def test_every_line_of_a_file_is_checked(path: Path, file: Path) -> None:
-    lines = file.read_text().splitlines(keepends=True)
-    altered = [*lines[:30], lines[30].replace('"seq":29', '"seq":28'), *lines[31:]]
-    file.write_text("".join(altered))
-    assert refusal(path, str(file)) == f"{file}: line 31: it was altered after it was saved"
-    file.write_text("".join(lines[:50]))
-    assert "the file ends after" in refusal(path, str(file))
 
 
 def test_a_damaged_game(path: Path, store: Store) -> None:

@@ -12,12 +12,9 @@ from random import Random
 import pytest
 from click.testing import Result
 
-from ldd_tui.commands import cli
-from ldd_tui.commands.export import export, import_
-from ldd_tui.commands.verify import NOT_SHOWN, verify
+from ldd_tui.commands.verify import NOT_SHOWN
 from rules.chance import Rolled
 from rules.model import Dice, Options, Side
-from saves import database
 from saves.dice import secret_from_seed
 from saves.played_game import PlayedGame
 from saves.portable import LARGEST, export_entries
@@ -29,14 +26,6 @@ from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game,
 ROOT = Path(__file__).parents[2]
 GAME = journal_of(Options(quick_play=True), seed=2)
 SECRET = secret_from_seed(2)
-
-for command in (export, import_, verify):
-    cli.ldd.add_command(command)
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture
@@ -171,7 +160,8 @@ def test_there_is_no_store(tmp_path: Path, file: Path) -> None:
 )
 def test_what_is_no_game_is_not_taken_in(path: Path, file: Path, data: bytes, said: str) -> None:
     file.write_bytes(data)
-    for arguments in (("import", str(file)), ("import", "-"), ("verify", str(file)), ("verify", "-")):
+    every = (("import", str(file)), ("import", "-"), ("verify", str(file)), ("verify", "-"), ("replay", str(file)))
+    for arguments in every:
         stdin = data if arguments[1] == "-" else None
         assert refusal(path, *arguments, stdin=stdin) == f"{arguments[1]}: {said}"
     if path.exists():
@@ -183,7 +173,8 @@ def test_the_bad_line_is_named(path: Path, file: Path) -> None:
     lines = list(export_entries(GAME, "x", SECRET))
     lines[30] = lines[30].replace('"seq":29', '"seq":28')
     file.write_text("".join(lines))
-    assert refusal(path, "import", str(file)) == f"{file}: line 31: it was altered after it was saved"
+    for command in ("import", "replay"):
+        assert refusal(path, command, str(file)) == f"{file}: line 31: it was altered after it was saved"
     assert "No such file" in refusal(path, "import", str(file.with_name("nothing.jsonl")))
     assert "Is a directory" in refusal(path, "import", str(file.parent))
 
@@ -348,10 +339,6 @@ def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> N
     code = (
         "import sys\n"
         "from ldd_tui.commands import cli\n"
-        "from ldd_tui.commands.export import export\n"
-        "from ldd_tui.commands.export import import_\n"
-        "from ldd_tui.commands.verify import NOT_SHOWN, verify\n"
-        "for command in (export, import_, verify): cli.ldd.add_command(command)\n"
         "for line in sys.argv[2:]:\n"
         "    try: cli.ldd(['--store', sys.argv[1], *line.split()], prog_name='ldd-tui')\n"
         "    except SystemExit as end: assert end.code == 0, end.code\n"

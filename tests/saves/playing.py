@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from threading import Barrier
 
+from msgspec.structs import replace
+
 from rules import engine
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
@@ -63,16 +65,36 @@ def play_on(play: PlayedGame, rng: Random, events: int | None = None) -> None:
         events = None if events is None else events - 1
 
 
-def journal_of(options: Options, seed: int, events: int | None = None, edition: str = STANDARD) -> tuple[Entry, ...]:
+def journal_of(
+    options: Options,
+    seed: int,
+    events: int | None = None,
+    edition: str = STANDARD,
+    players: tuple[str, str] = PLAYERS,
+) -> tuple[Entry, ...]:
     rng, dealer = Random(seed), Dealer(secret_from_seed(seed))
     setup = Setup(packaged(edition), options)
-    entries = [begin(header(setup, packaged_text(edition), PLAYERS, dealer.commitment, "test"))]
+    entries = [begin(header(setup, packaged_text(edition), players, dealer.commitment, "test"))]
     while not isinstance(entries[-1].state.waiting, Over) and len(entries) != events:
         last = entries[-1]
         if isinstance(last.state.waiting, Choice):
             entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
         else:
             entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.throws + 1)))
+    return tuple(entries)
+
+
+def of_format_1(options: Options, seed: int, events: int | None = None) -> tuple[Entry, ...]:
+    """A game dealt before undo existed: by the number of the event."""
+    rng, dealer = Random(seed), Dealer(secret_from_seed(seed))
+    first = header(Setup(packaged(), options), packaged_text(), PLAYERS, dealer.commitment, "test")
+    entries = [begin(replace(first, format=1))]
+    while not isinstance(entries[-1].state.waiting, Over) and len(entries) != events:
+        last = entries[-1]
+        if isinstance(last.state.waiting, Choice):
+            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
+        else:
+            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.seq + 1)))
     return tuple(entries)
 
 

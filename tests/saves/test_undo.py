@@ -14,11 +14,10 @@ from msgspec.structs import replace
 
 from rules import engine
 from rules.actions import Action
-from rules.board_file import packaged, packaged_text
 from rules.chance import Rolled
-from rules.model import Choice, Dice, Options, Over, Setup, Side, State
+from rules.model import Choice, Dice, Options, Over, Side, State
 from rules.refusals import IllegalAction, TooFewRP
-from saves.dice import Dealer, commitment, secret_from_seed
+from saves.dice import Dealer, secret_from_seed
 from saves.errors import (
     Altered,
     CannotRewind,
@@ -31,18 +30,18 @@ from saves.errors import (
 )
 from saves.events import FORMAT, Acted, Dealt, Entered, Moved, Rewound
 from saves.history import History, Reopened, replay
-from saves.journal import Entry, begin, header, next_entry
+from saves.journal import Entry
 from saves.played_game import PlayedGame
 from saves.store import Store
 from saves.verify import verify
 from tests.saves.playing import (
-    PLAYERS,
     WAYS_TO_PLAY,
     adopted,
     file_of,
     journal_of,
     move_on,
     new_game,
+    of_format_1,
     play_on,
     rehashed,
     wander,
@@ -366,22 +365,8 @@ def test_a_game_goes_on_from_where_it_was_left_after_a_step_back(tmp_path_factor
         assert verify(again.history.entries, secret_from_seed(3)).sound
 
 
-def of_format_1(seed: int, events: int) -> tuple[Entry, ...]:
-    """A game dealt before undo existed: by the number of the event."""
-    dealer, rng, setup = Dealer(secret_from_seed(seed)), Random(seed), Setup(packaged(), AGAINST_ATHENA)
-    first = header(setup, packaged_text(), PLAYERS, commitment(secret_from_seed(seed)), "test")
-    entries = [begin(replace(first, format=1))]
-    while len(entries) < events and not isinstance(entries[-1].state.waiting, Over):
-        last = entries[-1]
-        if isinstance(last.state.waiting, Choice):
-            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
-        else:
-            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.seq + 1)))
-    return tuple(entries)
-
-
 def test_a_game_of_the_first_format_is_played_on_without_steps_back(store: Store) -> None:
-    play = PlayedGame(store, store.adopt(of_format_1(2, 90), secret_from_seed(2), "old"))
+    play = PlayedGame(store, store.adopt(of_format_1(AGAINST_ATHENA, 2, 90), secret_from_seed(2), "old"))
     assert play.can_undo() is None and not play.decisions
     with pytest.raises(CannotRewind):
         play.undo_to(play.entries[-2].seq)

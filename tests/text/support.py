@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import unicodedata
 from collections.abc import Iterator
 from enum import IntEnum
+from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -44,6 +47,11 @@ OPTIONS = (
     Options(rewriting_history=True),
     Options(initiative=InitiativeRule.BID, reserve_mandatory=True),
 )
+
+
+@cache
+def tree_of(path: Path) -> ast.AST:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def assert_clean(text: str, *, sentence: bool = False) -> None:

@@ -28,7 +28,7 @@ from rules import engine
 from rules.model import Options
 from tests.catalogues.collected import template
 from tests.screens.driving import running
-from tests.text.support import SETUP, fact_kinds, game, samples
+from tests.text.support import SETUP, fact_kinds, game, samples, tree_of
 
 ROOT = Path(ldd_tui.__file__).parent.parent
 MARKS = {"_", "N_", "NN_", "NP_", "ngettext", "pgettext"}
@@ -113,7 +113,7 @@ def test_no_marked_text_is_inside_another() -> None:
     called = [
         (path.name, node.args[0].value)
         for path in (ROOT / "ldd_tui").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_"
         if isinstance(node.args[0], ast.Constant)
     ]
@@ -217,7 +217,7 @@ def _literals(node: ast.AST) -> Iterator[ast.Constant]:
 def _spoken(path: Path) -> list[str]:
     return [
         f"{path.name}:{literal.lineno}: {literal.value!r}"
-        for literal in _literals(ast.parse(path.read_text(encoding="utf-8")))
+        for literal in _literals(tree_of(path))
         if isinstance(literal.value, str)
         and _SPOKEN.search(literal.value)
         and not _STYLE.search(literal.value)

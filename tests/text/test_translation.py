@@ -6,7 +6,6 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,7 +22,7 @@ from rules.model import Corner, Phase, Sector, Setup, Side
 from rules.refusals import KINDS
 from tests.text.catalogues import CROSSED, written
 from tests.text.refused import CASES, refusal
-from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, game, samples
+from tests.text.support import BOARD, OPTIONS, SETUP, fact_kinds, game, samples, tree_of
 
 PACKAGE = Path(text.__file__).parent
 FILES = sorted(path for room in ("text", "telling") for path in (PACKAGE.parent / room).rglob("*.py"))
@@ -116,14 +115,9 @@ def test_a_catalogue_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 NodeT = TypeVar("NodeT", bound=ast.expr | ast.stmt)
 
 
-@cache
-def _tree(path: Path) -> ast.AST:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def _nodes(kind: type[NodeT]) -> Iterator[tuple[str, NodeT]]:
     for path in FILES:
-        for node in ast.walk(_tree(path)):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, kind):
                 yield f"{path.name}:{node.lineno}", node
 
@@ -233,7 +227,7 @@ def _trees_but(left_out: tuple[str, ...]) -> Iterator[tuple[str, ast.AST]]:
     for path in sorted(ROOMS.rglob("*.py")):
         where = path.relative_to(ROOMS).as_posix()
         if not where.startswith(left_out):
-            yield where, _tree(path)
+            yield where, tree_of(path)
 
 
 def test_nothing_is_glued_with_signs_that_languages_write_otherwise() -> None:

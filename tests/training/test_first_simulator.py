@@ -39,6 +39,8 @@ from rules.model import (
     State,
 )
 from tests.players.value.made_up import installed, random_network
+from tests.rules.support import BOARD as SECOND
+from tests.training.test_simulator import other_board as other_board_of_second
 from training import agreement, files, proof
 from training.__main__ import main
 from training.by_engine import faster_levels
@@ -77,11 +79,19 @@ def test_games_of_every_kind_are_equal_position_by_position(board: Board) -> Non
     assert found.games == 40 and found.positions > 1500 and found.choices > 700 and found.inputs > 70
 
 
-def test_a_rule_that_differs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+BOARDS = pytest.mark.parametrize(
+    ("board", "other", "edges"),
+    [(BOARD, other_board(), 26), (SECOND, other_board_of_second(), 28)],
+    ids=["first", "second"],
+)
+
+
+@BOARDS
+def test_a_rule_that_differs_is_found(board: Board, other: Board, edges: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof and the simulator use different boards."""
-    other = load(other_board())
-    monkeypatch.setattr(proof, "load", lambda board: other)
-    found = proof.prove(BOARD, 8, seed=3)
+    library = load(other)
+    monkeypatch.setattr(proof, "load", lambda board: library)
+    found = proof.prove(board, 8, seed=3)
     assert found.differences and all("turn" in line for line in found.differences)
 
 
@@ -218,14 +228,12 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert len({end(seed, 3) for seed in range(20)}) == 20
 
 
-def test_what_the_simulator_cannot_play_is_refused() -> None:
-    long = replace(BOARD.sectors[FRANCE], track=(*(3,) * 17, 0))
+@BOARDS
+def test_what_the_simulator_cannot_play_is_refused(board: Board, other: Board, edges: int) -> None:
+    long = replace(board.sectors[FRANCE], track=(*(3,) * 17, 0))
     with pytest.raises(ValueError, match="longer"):
-        header_of(replace(BOARD, sectors=(long, *BOARD.sectors[1:])))
-
-
-def test_the_networks_pairs_are_those_of_the_standard_board() -> None:
-    assert len(pairs(BOARD)) == 26 and all(d in BOARD.sectors[a].neighbours for a, d in pairs(BOARD))
+        header_of(replace(board, sectors=(long, *board.sectors[1:])))
+    assert len(pairs(board)) == edges and all(d in board.sectors[a].neighbours for a, d in pairs(board))
 
 
 def test_the_commands_take_an_edition(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from ldd_tui.rollouts.simulator.board_header import header_of, pairs
 from ldd_tui.rollouts.simulator.positions import action_of, move_of, position_of
 from rules import engine
 from rules.model import FRANCE, GERMANY, Board, Options, Phase, Setup, State
@@ -32,14 +31,6 @@ def test_games_of_every_kind_are_equal_position_by_position(board: Board) -> Non
     found = proof.prove(board, 8, seed=3)
     assert found.differences == []
     assert found.games == 8 and found.positions > 700 and found.choices > 250 and found.inputs > 30
-
-
-def test_a_rule_that_differs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The proof and the simulator use different boards."""
-    other = load(other_board())
-    monkeypatch.setattr(proof, "load", lambda board: other)
-    found = proof.prove(BOARD, 8, seed=3)
-    assert found.differences and all("turn" in line for line in found.differences)
 
 
 def a_choice(phase: Phase, seed: int = 5) -> State:
@@ -86,13 +77,3 @@ def test_the_same_seed_is_the_same_game() -> None:
 
     assert end(1) == end(1)
     assert len({end(seed) for seed in range(20)}) == 20
-
-
-def test_what_the_simulator_cannot_play_is_refused() -> None:
-    long = replace(BOARD.sectors[FRANCE], track=(*(3,) * 17, 0))
-    with pytest.raises(ValueError, match="longer"):
-        header_of(replace(BOARD, sectors=(long, *BOARD.sectors[1:])))
-
-
-def test_the_networks_pairs_are_those_of_the_standard_board() -> None:
-    assert len(pairs(BOARD)) == 28 and all(d in BOARD.sectors[a].neighbours for a, d in pairs(BOARD))

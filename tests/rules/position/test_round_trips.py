@@ -45,9 +45,9 @@ ALWAYS_PRINTED = [
 # --- round trips --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", first_of(3, range(0, len(WAYS_TO_PLAY), 5)))
+@pytest.mark.parametrize("seed", first_of(3, range(0, 50 * len(WAYS_TO_PLAY), 5)))
 def test_every_state_of_a_game_round_trips(seed: int) -> None:
-    for state in game(WAYS_TO_PLAY[seed], seed):
+    for state in game(WAYS_TO_PLAY[seed % len(WAYS_TO_PLAY)], seed):
         assert_round_trip(state)
 
 
@@ -56,13 +56,6 @@ def test_states_of_every_way_to_play_round_trip(seed: int) -> None:
     for number, state in enumerate(game(WAYS_TO_PLAY[seed], seed)):
         if number % 23 == seed % 23 or isinstance(state.waiting, Over):
             assert_round_trip(state)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(10 * len(WAYS_TO_PLAY)))
-def test_many_games_round_trip(seed: int) -> None:
-    for state in game(WAYS_TO_PLAY[seed % len(WAYS_TO_PLAY)], seed + 1000):
-        assert_round_trip(state)
 
 
 def position_with(events: tuple[int, ...]) -> dict[str, Any]:

@@ -125,11 +125,6 @@ def test_the_formula_counts_what_a_watch_counts(where: str, begins: str) -> None
 BANK = Bank(72, 12, 120)
 
 
-@pytest.fixture
-def house() -> ClubHouse:
-    return ClubHouse()
-
-
 def examined(house: ClubHouse, game: str) -> int:
     return examine_book(house.store.database, game, house.store.load(game).history)
 

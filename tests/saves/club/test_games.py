@@ -40,11 +40,6 @@ from tests.saves.playing import FIRST, new_game
 # --- The games of a club: made, sat down at, agreed about, given up and claimed -----------------------------
 
 
-@pytest.fixture
-def house() -> ClubHouse:
-    return ClubHouse()
-
-
 def test_a_game_is_made_and_the_maker_sits_down(house: ClubHouse) -> None:
     game = house.games.game(house.made(name="  Somme\x1b[2J ", days=3))
     assert game.summary.name == "Somme[2J"

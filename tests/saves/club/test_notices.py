@@ -7,8 +7,6 @@ from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
-
 from ldd_tui.games.session import GameSession
 from rules.model import Options, Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
@@ -27,11 +25,6 @@ from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, HOUR, Clock, 
 
 
 MINUTE = 60.0
-
-
-@pytest.fixture
-def house() -> ClubHouse:
-    return ClubHouse()
 
 
 def notices(house: ClubHouse, minutes: float = 0) -> Notices:

@@ -37,11 +37,6 @@ from tests.saves.club.playing import CENTRAL_POWERS, ENTENTE, ClubHouse
 BIDS = Options(initiative=InitiativeRule.BID)
 
 
-@pytest.fixture
-def house() -> ClubHouse:
-    return ClubHouse()
-
-
 def idle_to(house: ClubHouse, game: str, side: Side, decision: Decision, turn: int) -> PlayedGame:
     return idle(PlayedGame(house.store, game), side, decision, turn)
 

@@ -6,8 +6,6 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-import pytest
-
 from ldd_tui.players.levels import TERMS
 from rules.editions import EDITIONS
 from rules.model import Options
@@ -21,11 +19,6 @@ from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, ClubHouse
 from tests.saves.playing import FIRST
 
 ALONE: dict[str, Any] = {"policies": ("", "officer")}
-
-
-@pytest.fixture
-def house() -> ClubHouse:
-    return ClubHouse()
 
 
 def test_how_games_ended_and_who_played(house: ClubHouse) -> None:

@@ -30,11 +30,6 @@ from tests.saves.playing import move_on
 LEVEL = LEVELS[0]
 
 
-@pytest.fixture
-def house() -> ClubHouse:
-    return ClubHouse()
-
-
 def check(house: ClubHouse, game: str) -> None:
     """The journal, its dice and its book fit each other."""
     stored = house.store.stored(game)

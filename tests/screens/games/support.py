@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,14 +13,12 @@ from textual.pilot import Pilot
 
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.widgets.tables import GameTable
-from rules import engine
-from rules.board_file import packaged, packaged_text
-from rules.model import Choice, InitiativeRule, Options, Over, Setup
-from saves.dice import Dealer, secret_from_seed
-from saves.events import Acted, Dealt
+from rules.model import InitiativeRule, Options
+from saves.dice import secret_from_seed
 from saves.game_list import Summary
-from saves.journal import Entry, begin, header, next_entry
+from saves.journal import Entry
 from saves.store import MEMORY, Store
+from tests.saves.playing import journal_of
 from tests.screens.driving import BOTH, CENTRAL_POWERS, ENTENTE, Keyboard
 
 HOUR, DAY = 3600.0, 86400.0
@@ -47,16 +44,7 @@ GAMES: tuple[tuple[str, Options, tuple[str, str], int | None, float], ...] = (
 
 @cache
 def journal(options: Options, players: tuple[str, str], events: int | None) -> tuple[Entry, ...]:
-    rng, dealer = Random(1), Dealer(secret_from_seed(1))
-    setup = Setup(packaged(), options)
-    entries = [begin(header(setup, packaged_text(), players, dealer.commitment, "test"))]
-    while not isinstance(entries[-1].state.waiting, Over) and len(entries) != events:
-        last = entries[-1]
-        if isinstance(last.state.waiting, Choice):
-            entries.append(next_entry(last, Acted, rng.choice(engine.legal(last.state))))
-        else:
-            entries.append(next_entry(last, Dealt, dealer.deal(last.state, last.throws + 1)))
-    return tuple(entries)
+    return journal_of(options, 1, events, players=players)
 
 
 def add(store: Store, name: str, number: int = 0, ago: float | None = None) -> str:

@@ -350,12 +350,15 @@ class ClubApp(CallingApp):
 
         self._push_once(self._made(NoticesScreen))
 
-    def show_results(self) -> None:
+    def show_results(self, *, cups: bool = False) -> None:
         from ldd_tui.screens.club.results import ResultsScreen
 
         screen = self._made(ResultsScreen)
-        screen.open()
+        screen.open(cups=cups)
         self._push_once(screen)
+
+    def show_cups(self) -> None:
+        self.show_results(cups=True)
 
     def _is_of_the_club(self, game: str) -> bool:
         try:

@@ -208,14 +208,9 @@ class Admin:
         """Write the noticeboard to a directory. Raises `CannotDo`."""
         from ldd_tui.club import pages
 
-        found = self._results("")
-        running = [
-            game
-            for game in self._games.all()
-            if game.agreements.watched and game.summary.over is None and not game.summary.continued
-        ]
+        found, games, now = self._results(""), self._games.all(), time.time()
         try:
-            unreadable = pages.write(to, self._store, found, running, time.time())
+            unreadable = pages.write(to, self._store, found, games, self._cups.all(), now)
         except (pages.NotOurs, OSError) as error:
             why = error.strerror or error if isinstance(error, OSError) else error
             raise CannotDo(labelled(file_shown(to), why)) from error
@@ -261,7 +256,7 @@ class Admin:
 
     def forfeit(self, name: str, game: str, winner: Side | None, why: str) -> str:
         cup = self._cup(name)
-        ids = [id_ for _at, pairings in cup.rounds for one in pairings for id_ in one.games if id_.startswith(game)]
+        ids = [id_ for pairings in cup.rounds for one in pairings for id_ in one.games if id_.startswith(game)]
         self._cups.rule(cup.id, ids[0] if len(ids) == 1 else game, winner, "", why)
         self._note(f"forfeited {clean(game)} of {cup.id}: {clean(why)}")
         return self._state(cup.id)

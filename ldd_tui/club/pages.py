@@ -2,6 +2,7 @@
 
     index.html         the ladder, and the games that are played now
     archive.html       the games that are over, with a search
+    cups/ID.html       a cup's standings and rounds
     members/ID.html    a member's record
     games/ID.html      a game's after-action report
 
@@ -42,6 +43,7 @@ from saves.store import Store, program_version
 
 TEXT, JSON, CSV, HTML = FORMATS = ("text", "json", "csv", "html")
 _MADE_BY: Final = "ldd-tui-pages"
+_PARTS: Final = ("cups", "games", "members")
 _START: Final = 2000  # characters of a page in which that is
 _ID: Final = re.compile("[0-9a-f]{16,32}\\.html")
 _FORMULAS: Final = ("=", "+", "-", "@")
@@ -103,10 +105,10 @@ def cup_as_data(cup: Cup, games: Mapping[str, ClubGame]) -> dict[str, Any]:
         "made": cup.made,
         "members": cup.members,
         "left": sorted(cup.left),
-        "started": cup.started,
+        "started": cup.drawn > 0,
         "finished": cup.finished,
         "standings": standings(cup, games),
-        "rounds": [pairings for _at, pairings in cup.rounds],
+        "rounds": cup.rounds,
         "games": played(cup, games),
     }
 
@@ -178,13 +180,20 @@ def _of_member(results: ClubResults, member: Member, now: float) -> list[doc.Blo
     ]
 
 
+def _cups(rows: Sequence[Row]) -> list[doc.Block]:
+    head = cups.headings_of_cups()
+    return (
+        [doc.Heading(2, cups.title()), *_table(cups.title(), head, rows, range(1, len(head)), "cups")] if rows else []
+    )
+
+
 def _of_cup(cup: Cup, games: Mapping[str, ClubGame], members: Members, now: float) -> list[doc.Block]:
     rounds = cups.rounds(cup, games, members)
     head = cups.headings_of_rounds()
     sections = dict.fromkeys(row.section for row in rounds)
     return [
         *map(doc.Paragraph, [cups.state(cup, games, members, now), *cups.about(cup, members, now)]),
-        *_table(_("Standings"), cups.headings_of_standings(), cups.table(cup, games, members)),
+        *_table(_("Standings"), cups.headings_of_standings(cup), cups.table(cup, games, members)),
         *(
             block
             for section in sections
@@ -196,14 +205,24 @@ def _of_cup(cup: Cup, games: Mapping[str, ClubGame], members: Members, now: floa
 # ------------------------------------------------------------------------------------------------ the noticeboard
 
 
-def write(directory: Path, store: Store, results: ClubResults, running: Sequence[ClubGame], now: float) -> list[str]:
+def write(
+    directory: Path,
+    store: Store,
+    results: ClubResults,
+    games: Sequence[ClubGame],
+    of_club: tuple[Cup, ...],
+    now: float,
+) -> list[str]:
     """Write all pages, and remove those of games and members that may no longer be there; return the names of games
-    that can't be read. `results`: what a stranger may see; `running`: too. Raises `NotOurs`, `OSError`."""
+    that can't be read. `results`: what a stranger may see; `games`: all; `of_club`: its cups. Raises `NotOurs`,
+    `OSError`."""
+    running = [one for one in games if one.agreements.watched and not (one.summary.over or one.summary.continued)]
+    by_id = {one.id: one for one in games}
     index = directory / "index.html"
     if index.exists() and not _is_made_by(index, _MADE_BY):
         raise NotOurs(_("index.html wasn't written by this program: choose another directory"))
     unreadable, kept = [], {index, directory / "archive.html"}
-    for part in ("games", "members"):
+    for part in _PARTS:
         (directory / part).mkdir(parents=True, exist_ok=True)
     analyses = {one.game.id: one.packed for one in results.stored}
     for game in (*(one.game for one in results.found), *running):
@@ -223,11 +242,17 @@ def write(directory: Path, store: Store, results: ClubResults, running: Sequence
         report = _document(words.of_member(member), _of_member(results, member, now))
         _put(file, as_html(report, site=_site("../")))
         kept.add(file)
+    for cup in of_club:
+        file = directory / "cups" / f"{cup.id}.html"
+        report = _document(cups.name(cup), _of_cup(cup, by_id, results.members, now))
+        _put(file, as_html(report, site=_site("../")))
+        kept.add(file)
     archive = _document(_("Archive"), _archive(results, "games", now))
     _put(directory / "archive.html", as_html(archive, site=_site("", script=_searching())))
-    blocks = [*_standings(results, "members"), *_running(results, running)]
+    listed = _cups(cups.cups(of_club, by_id, results.members, now))
+    blocks = [*_standings(results, "members"), *listed, *_running(results, running)]
     _put(index, as_html(_document(words.title(), blocks), site=_site("")))
-    for part in ("games", "members"):
+    for part in _PARTS:
         for file in (directory / part).iterdir():
             if _ID.fullmatch(file.name) and file not in kept:
                 file.unlink()

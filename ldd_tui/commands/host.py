@@ -63,7 +63,7 @@ _data = click.option(
 _why = click.option("--why", metavar="WORDS", required=True, help=N_("The reason, which everybody can read."))
 _yes = click.option("--yes", is_flag=True, help=N_("Don't ask."))
 _SIDES = ("entente", "central_powers")
-_KINDS = ("round_robin",)
+_KINDS = ("round_robin", "swiss", "knock_out")
 
 
 @click.group(
@@ -312,6 +312,7 @@ def cup(ctx: click.Context) -> None:
 @click.option("--clock", metavar="HOURS", help=N_("Hours for a decision, or a bank: 72+12/120."))
 @click.option("--closes", type=float, metavar="DAYS", default=7.0, help=N_("When entries close; default: in 7 days."))
 @click.option("--begin", type=float, metavar="DAYS", default=7.0, help=N_("Days to sit down in; default: 7, 0: any."))
+@click.option("--rounds", type=int, metavar="N", default=0, help=N_("Rounds of a Swiss cup."))
 @click.option("--every", type=float, metavar="DAYS", default=0.0, help=N_("Begin rounds although games go on."))
 @_with_admin
 def new_cup(_ctx: click.Context, admin: Admin, **given: Any) -> str:

@@ -16,8 +16,16 @@ from saves.club.members import LONGEST_NAME, Members
 
 Games = Mapping[str, ClubGame]
 
-_KINDS: dict[Kind, tuple[str, str]] = {"round_robin": NP_("a kind of cup", "round robin")}
-_RULES: dict[Kind, str] = {"round_robin": N_("Everybody meets everybody once.")}
+_KINDS: dict[Kind, tuple[str, str]] = {
+    "round_robin": NP_("a kind of cup", "round robin"),
+    "swiss": NP_("a kind of cup", "Swiss"),
+    "knock_out": NP_("a kind of cup", "knock-out"),
+}
+_RULES: dict[Kind, str] = {
+    "round_robin": N_("Everybody meets everybody once."),
+    "swiss": N_("Each round pairs members with equal points; nobody meets twice."),
+    "knock_out": N_("Whoever wins goes on; a tie is played again with sides swapped."),
+}
 
 
 def title() -> str:
@@ -26,6 +34,10 @@ def title() -> str:
 
 def kind(of: Kind) -> str:
     return pgettext(*_KINDS[of])
+
+
+def rule(of: Kind) -> str:
+    return _(_RULES[of])
 
 
 def name(cup: Cup) -> str:
@@ -55,7 +67,7 @@ def cups(found: tuple[Cup, ...], games: Games, members: Members, now: float) -> 
                 str(len(cup.members)),
                 state(cup, games, members, now),
             ),
-            " ".join(rules(cup)),
+            " ".join(rules(cup)[:2]),
         )
         for cup in found
     ]
@@ -68,14 +80,14 @@ def state(cup: Cup, games: Games, members: Members, now: float) -> str:
             return _("cancelled")
         first = [one.member for one in standings(cup, games) if one.place == 1]
         return _("won by {names}").format(names=", ".join(names.person(member(members, one)) for one in first))
-    if cup.started is None:
+    if cup.began is None:
         return _("entries until {when}").format(when=dates.brief(cup.made.closes, now))
     return _("round {number} of {count}").format(number=len(cup.rounds), count=cup.rounds_in_all)
 
 
 def rules(cup: Cup) -> list[str]:
     made = cup.made
-    told = [full_stop(labelled(capital(kind(made.kind)), names.edition_of(made.edition))), _(_RULES[made.kind])]
+    told = [full_stop(labelled(capital(kind(made.kind)), names.edition_of(made.edition))), rule(made.kind)]
     if made.games > 1:
         told.append(_("A pair plays two games and swaps sides."))
     told.append(club.clock(made.clock))
@@ -87,6 +99,13 @@ def rules(cup: Cup) -> list[str]:
     return told
 
 
+def how_to() -> list[str]:
+    return [
+        _("Cups make their tables themselves, with seats reserved and no help during the games."),
+        _("You can enter a cup until it begins, and some even later."),
+    ]
+
+
 def about(cup: Cup, members: Members, now: float) -> list[str]:
     """The rules, and what there is to say of the cup now."""
     told = rules(cup)
@@ -94,7 +113,7 @@ def about(cup: Cup, members: Members, now: float) -> list[str]:
         told.append(_("Cancelled: {why}").format(why=full_stop(clean(cup.finished.why, LONGEST_WHY))))
     elif cup.finished is not None and not cup.rounds:
         told.append(_("Too few members entered."))
-    elif cup.started is None:
+    elif cup.began is None:
         told.append(_("Entries are open until {when}.").format(when=dates.full(cup.made.closes, now)))
     left = sorted(member(members, one) for one in cup.left)
     if left:
@@ -105,11 +124,16 @@ def about(cup: Cup, members: Members, now: float) -> list[str]:
 # ------------------------------------------------------------------------------------------------ one cup
 
 
-def headings_of_standings() -> tuple[str, ...]:
+def headings_of_standings(cup: Cup) -> tuple[str, ...]:
+    by_kind = {
+        "round_robin": (pgettext("Sonneborn-Berger", "SB"),),
+        "swiss": (pgettext("Buchholz", "BH"), pgettext("Sonneborn-Berger", "SB")),
+        "knock_out": (_("Round"),),
+    }
     return (
         pgettext("of a ladder", "Player"),
         _("Points"),
-        pgettext("Sonneborn-Berger", "SB"),
+        *by_kind[cup.made.kind],
         _("Games"),
         pgettext("games", "Won"),
         pgettext("games", "Lost"),
@@ -122,19 +146,25 @@ def table(cup: Cup, games: Games, members: Members) -> list[Row]:
     rows = []
     for one in standings(cup, games):
         shown = member(members, one.member)
-        if cup.started is None:
-            rows.append(Row(one.member, "", (shown, *[""] * (len(headings_of_standings()) - 1))))
+        if cup.began is None:
+            rows.append(Row(one.member, "", (shown, *[""] * (len(headings_of_standings(cup)) - 1))))
             continue
+        buchholz, sonneborn = amount(one.buchholz), decimal(one.sonneborn, 2)
+        by_kind = {
+            "round_robin": (sonneborn,),
+            "swiss": (buchholz, sonneborn),
+            "knock_out": (str(min(one.reached, len(cup.rounds))),),
+        }
         cells = (
             _("{place}. {name}").format(place=one.place, name=shown),
             amount(one.points),
-            decimal(one.sonneborn, 2),
+            *by_kind[cup.made.kind],
             str(one.games),
             str(one.won),
             str(one.lost),
             f"{one.sides[0]}–{one.sides[1]}",
         )
-        words = _("{entente} games as the Entente, {central_powers} as the Central Powers.")
+        words = _("Games as the Entente: {entente}, as the Central Powers: {central_powers}.")
         told = [words.format(entente=one.sides[0], central_powers=one.sides[1])]
         told += [_("Left the cup.")] if one.member in cup.left else []
         rows.append(Row(one.member, "", cells, " ".join(told)))
@@ -151,7 +181,7 @@ def rounds(cup: Cup, games: Games, members: Members, cells: int = LONGEST_NAME) 
     by_round: dict[int, list[Played]] = {}
     for one in played(cup, games):
         by_round.setdefault(one.round, []).append(one)
-    for number, (_at, pairings) in reversed(list(enumerate(cup.rounds, 1))):
+    for number, pairings in reversed(list(enumerate(cup.rounds, 1))):
         section = _("Round {number}").format(number=number)
         for one in by_round.get(number, ()):
             people = (member(members, id_, cells) for id_ in one.players)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ from saves.club.agreements import SideName, named
 from saves.club.clocks import DAY, Clock
 from saves.club.games import LONGEST_WHY, ClubGame, ClubGames
 from saves.club.members import Club, Members
-from saves.club.pairings import berger
+from saves.club.pairings import Pair, berger, knock_out, neighbours, swiss
 from saves.club.records import Book, Record
 from saves.club.results import ended
 from saves.errors import N_, SavesError
@@ -39,8 +40,8 @@ MOST_GAMES: Final = 2
 USUAL_DAYS: Final = 7.0
 """Until entries close, and for a game to begin."""
 
-Kind = Literal["round_robin"]
-KINDS: Final[tuple[Kind, ...]] = ("round_robin",)
+Kind = Literal["round_robin", "swiss", "knock_out"]
+KINDS: Final[tuple[Kind, ...]] = ("round_robin", "swiss", "knock_out")
 
 
 class NotMade(SavesError):
@@ -66,7 +67,8 @@ class Made(Struct, frozen=True, tag="made"):
     """`by`: here and below a member's id, "" for the host. `games`: of each pair, who swap sides.
 
     `closes`: when entries close, in seconds since 1970. `begin`: days in which a game must begin, 0: no limit. `every`:
-    days after which the next round begins although games go on, 0: never.
+    days after which the next round of a round robin begins although games go on, 0: never. `rounds`: of a Swiss cup, 0:
+    as many as usual.
     """
 
     cup: str
@@ -79,6 +81,7 @@ class Made(Struct, frozen=True, tag="made"):
     clock: Clock | None = None
     begin: float = USUAL_DAYS
     every: float = 0.0
+    rounds: int = 0
 
 
 class Entered(Struct, frozen=True, tag="entered"):
@@ -114,7 +117,7 @@ class Pairing(Struct, frozen=True):
 
 
 class Paired(Struct, frozen=True, tag="paired"):
-    """A round, counted from 1."""
+    """A round, counted from 1, or more pairs of the same."""
 
     cup: str
     round: int
@@ -148,14 +151,18 @@ Event = Made | Entered | Left | Started | Paired | Ruled | Finished
 class Cup(Struct, frozen=True, kw_only=True):
     """`members`: all who entered, without those who left before the start; `left`: those who left since.
 
-    `started`: when, in seconds since 1970. `rounds`: each with when it began.
+    The start draws their order by lot, from a hash of the ids of cup and member, which nobody chooses. `drawn`: how
+    many there were then; those who joined later follow. `began`: when the cup, and later its last round, began, in
+    seconds since 1970; `since`: when each game was made.
     """
 
     made: Made
     members: tuple[str, ...] = ()
     left: frozenset[str] = frozenset()
-    started: float | None = None
-    rounds: tuple[tuple[float, tuple[Pairing, ...]], ...] = ()
+    drawn: int = 0
+    began: float | None = None
+    rounds: tuple[tuple[Pairing, ...], ...] = ()
+    since: Mapping[str, float] = {}
     ruled: Mapping[str, Ruled] = {}
     finished: Finished | None = None
 
@@ -164,15 +171,25 @@ class Cup(Struct, frozen=True, kw_only=True):
         return self.made.cup
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """In the order that was drawn by lot: by a hash of the ids of cup and member, so that nobody chooses it."""
-        return tuple(sorted(self.members, key=lambda one: hashlib.sha256(f"{self.id} {one}".encode()).digest()))
-
-    @property
     def rounds_in_all(self) -> int:
         """By those who have entered."""
-        count = len(self.members)
-        return count - 1 + count % 2
+        players = max(2, self.drawn or len(self.members))
+        most, least = players - 1 + players % 2, (players - 1).bit_length()
+        if self.made.kind == "swiss":
+            return min(most, self.made.rounds or least + 1)
+        return least if self.made.kind == "knock_out" else most
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether members can enter: before the start; in a Swiss cup until its last round; and in a knock-out, until
+        its second round, in the place of a bye."""
+        if self.finished is not None or len(self.members) >= MOST_PLAYERS:
+            return False
+        if self.began is None:
+            return True
+        if self.made.kind == "swiss":
+            return len(self.rounds) < self.rounds_in_all
+        return self.made.kind == "knock_out" and len(self.rounds) == 1 and bool(_byes(self.rounds[0]))
 
     def after(self, record: Record[Event]) -> Cup:
         match record.event:
@@ -180,18 +197,31 @@ class Cup(Struct, frozen=True, kw_only=True):
                 return self
             case Entered(_, member):
                 return replace(self, members=(*self.members, member))
-            case Left(_, member) if self.started is None:
+            case Left(_, member) if self.began is None:
                 return replace(self, members=tuple(one for one in self.members if one != member))
             case Left(_, member):
                 return replace(self, left=self.left | {member})
             case Started():
-                return replace(self, started=record.at)
-            case Paired(_, _, pairings):
-                return replace(self, rounds=(*self.rounds, (record.at, pairings)))
+                lots = {one: hashlib.sha256(f"{self.id} {one}".encode()).digest() for one in self.members}
+                drawn = tuple(sorted(lots, key=lots.__getitem__))
+                return replace(self, members=drawn, drawn=len(drawn), began=record.at)
+            case Paired(_, number, pairings):
+                more = dict.fromkeys((game for one in pairings for game in one.games), record.at)
+                paired = replace(self, since={**self.since, **more})
+                if number > len(self.rounds):
+                    return replace(paired, rounds=(*self.rounds, pairings), began=record.at)
+                return replace(paired, rounds=(*self.rounds[:-1], (*self.rounds[-1], *pairings)))
             case Ruled(_, game):
                 return replace(self, ruled={**self.ruled, game: record.event})
             case Finished():
                 return replace(self, finished=record.event)
+
+
+def _byes(pairings: Iterable[Pairing]) -> list[str]:
+    """Those who have a bye that no late-joiner has taken."""
+    pairings = tuple(pairings)
+    playing = {member for one in pairings if one.players[1] for member in one.players}
+    return [one.players[0] for one in pairings if not one.players[1] and one.players[0] not in playing]
 
 
 class Played(Struct, frozen=True):
@@ -210,7 +240,7 @@ _NONE, _WON, _LOST, _DRAWN = (0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (0.5, 0.5)
 def played(cup: Cup, games: Mapping[str, ClubGame]) -> tuple[Played, ...]:
     """The games of all rounds; those who were absent lost theirs."""
     found = []
-    for number, (_at, pairings) in enumerate(cup.rounds, 1):
+    for number, pairings in enumerate(cup.rounds, 1):
         for pairing in pairings:
             if not pairing.players[1]:
                 continue
@@ -238,8 +268,11 @@ def _score(cup: Cup, game: str, games: Mapping[str, ClubGame]) -> tuple[float, f
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """`place`: from 1, shared by equals. `games`: those that count. `sonneborn`: the points of the beaten, and half of
-    those drawn with. `sides`: how often each was played."""
+    """`place`: from 1, shared by equals. `games`: those that count. `reached`: the last round, one more for who won it.
+
+    `sonneborn`: the points of the beaten, and half of those drawn with; `buchholz`: those of all opponents.
+    `sides`: how often each was played.
+    """
 
     member: str
     place: int
@@ -247,18 +280,23 @@ class Standing(Struct, frozen=True, kw_only=True):
     games: int
     won: int
     lost: int
+    reached: int
+    buchholz: float
     sonneborn: float
     sides: tuple[int, int]
 
 
 def standings(cup: Cup, games: Mapping[str, ClubGame]) -> tuple[Standing, ...]:
-    """By points, then Sonneborn-Berger, then victories; equals in the order that was drawn."""
-    seats: dict[str, list[tuple[Played, int]]] = {member: [] for member in cup.players}
+    """A knock-out by the round reached. Others by points, in a Swiss cup then Buchholz, then Sonneborn-Berger, then
+    victories; equals in the order that was drawn."""
+    seats: dict[str, list[tuple[Played, int]]] = {member: [] for member in cup.members}
     for one in played(cup, games):
         for seat, member in enumerate(one.players):
             seats[member].append((one, seat))
     scores = {member: [one.score[seat] for one, seat in own if one.score] for member, own in seats.items()}
-    points = {member: sum(own) for member, own in scores.items()}
+    points = {member: sum(own) + _for_byes(cup, member) for member, own in scores.items()}
+    over = cup.made.kind == "knock_out" and cup.rounds and cup.finished and not cup.finished.why
+    champions = _survivors(cup, games, cup.left) if over else None
     found = [
         Standing(
             member=member,
@@ -267,6 +305,15 @@ def standings(cup: Cup, games: Mapping[str, ClubGame]) -> tuple[Standing, ...]:
             games=len(scores[member]),
             won=scores[member].count(1.0),
             lost=scores[member].count(0.0),
+            reached=max(
+                (
+                    number + (champions == [member])
+                    for number, pairings in enumerate(cup.rounds, 1)
+                    if any(member in one.players for one in pairings)
+                ),
+                default=0,
+            ),
+            buchholz=sum(points[other] for _round, other in {(one.round, one.players[1 - seat]) for one, seat in own}),
             sonneborn=sum(one.score[seat] * points[one.players[1 - seat]] for one, seat in own if one.score),
             sides=(
                 sum(seat == 0 for one, seat in own if one.game),
@@ -275,13 +322,130 @@ def standings(cup: Cup, games: Mapping[str, ClubGame]) -> tuple[Standing, ...]:
         )
         for member, own in seats.items()
     ]
-    found.sort(key=_rank)
-    ranks = [_rank(one) for one in found]
-    return tuple(replace(one, place=ranks.index(_rank(one)) + 1) for one in found)
+    ranks = {one.member: _rank(cup.made.kind, one) for one in found}
+    found.sort(key=lambda one: ranks[one.member])
+    ordered = [ranks[one.member] for one in found]
+    return tuple(replace(one, place=ordered.index(ranks[one.member]) + 1) for one in found)
 
 
-def _rank(one: Standing) -> tuple[float, ...]:
-    return -one.points, -one.sonneborn, -one.won
+def _rank(kind: Kind, one: Standing) -> tuple[float, ...]:
+    if kind == "knock_out":
+        return (-one.reached,)
+    return -one.points, -one.buchholz if kind == "swiss" else 0.0, -one.sonneborn, -one.won
+
+
+def _for_byes(cup: Cup, member: str) -> float:
+    """A bye in a Swiss cup is won; in others everybody has one, or nobody has points."""
+    byes = sum((member, "") == one.players for pairings in cup.rounds for one in pairings)
+    return float(byes * cup.made.games) if cup.made.kind == "swiss" else 0.0
+
+
+# ------------------------------------------------------------------------------------------------ the next round
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+def next_pairs(cup: Cup, games: Mapping[str, ClubGame], gone: frozenset[str], now: float) -> tuple[int, Pairs] | None:
+    """A round that is due and its pairs, which may be more of the last round; none where the cup is over. None if
+    nothing is due. `gone`: who doesn't play any more."""
+    if cup.began is None or cup.finished is not None:
+        return None
+    if cup.made.kind == "knock_out":
+        return _of_knock_out(cup, games, gone)
+    number, going = len(cup.rounds) + 1, any(one.score is None for one in played(cup, games))
+    if number > cup.rounds_in_all:
+        return None if going else (number, ())
+    if cup.made.kind == "swiss":
+        return None if going else (number, _of_swiss(cup, games, gone))
+    if going and not 0 < cup.made.every * DAY <= now - cup.began:
+        return None
+    return number, _named((*cup.members, ""), berger(cup.drawn)[number - 1])
+
+
+def _of_swiss(cup: Cup, games: Mapping[str, ClubGame], gone: frozenset[str]) -> Pairs:
+    """None if fewer than two are left."""
+    table = [one for one in standings(cup, games) if one.member not in gone]
+    order = [one.member for one in table]
+    if len(order) < 2:
+        return ()
+    met = Counter(
+        frozenset(map(order.index, one.players))
+        for pairings in cup.rounds
+        for one in pairings
+        if set(one.players) <= set(order)
+    )
+    byes = [sum((member, "") == one.players for pairings in cup.rounds for one in pairings) for member in order]
+    sides = [one.sides[0] - one.sides[1] for one in table]
+    return _named((*order, ""), swiss([one.points for one in table], met, sides, byes))
+
+
+def _of_knock_out(cup: Cup, games: Mapping[str, ClubGame], gone: frozenset[str]) -> tuple[int, Pairs] | None:
+    number = len(cup.rounds)
+    if not number:
+        return 1, _named((*cup.members, ""), knock_out(cup.drawn))
+    if number == 1 and (late := [one for one in cup.members[cup.drawn :] if not _plays(cup, one)]):
+        return 1, tuple(zip(reversed(_byes(cup.rounds[0])), late, strict=False))
+    again = tuple(
+        couple[::-1]
+        for couple, scores in _couples(cup, games).items()
+        if scores is not None and scores[0] == scores[1] and not gone & set(couple) and not _lost_by_both(cup, couple)
+    )
+    if again:
+        return number, again
+    if any(scores is None for scores in _couples(cup, games).values()):
+        return None
+    left = _survivors(cup, games, gone)
+    if len(left) < 2:
+        return number + 1, ()
+    sides = {one.member: one.sides[0] - one.sides[1] for one in standings(cup, games)}
+    pairs = [(left[one], left[other]) for one, other in neighbours(range(len(left) // 2 * 2))]
+    bye = ((left[-1], ""),) if len(left) % 2 else ()
+    return number + 1, (*((one, two) if sides[one] <= sides[two] else (two, one) for one, two in pairs), *bye)
+
+
+def _couples(cup: Cup, games: Mapping[str, ClubGame]) -> dict[tuple[str, str], tuple[float, float] | None]:
+    """Who meets in the last round of a knock-out, and the points of both together; None while a game goes on."""
+    found: dict[frozenset[str], tuple[str, str]] = {}
+    sums: dict[tuple[str, str], tuple[float, float] | None] = {}
+    for one in played(cup, games):
+        if one.round == len(cup.rounds):
+            couple = found.setdefault(frozenset(one.players), one.players)
+            before, score = sums.get(couple, (0.0, 0.0)), one.score
+            if score is not None and before is not None:
+                score = score if one.players == couple else score[::-1]
+                sums[couple] = before[0] + score[0], before[1] + score[1]
+            else:
+                sums[couple] = None
+    return sums
+
+
+def _survivors(cup: Cup, games: Mapping[str, ClubGame], gone: frozenset[str] = frozenset()) -> list[str]:
+    """Who goes on after the last round of a knock-out, in its order. Of two equals, one has left or both have lost."""
+    couples = _couples(cup, games)
+    winners: dict[str, str] = {}
+    for couple, scores in couples.items():
+        assert scores is not None, "the round is over"
+        here = [one for one in couple if one not in gone]
+        equal = here[0] if len(here) == 1 else ""
+        winner = equal if scores[0] == scores[1] else couple[scores[0] < scores[1]]
+        winners |= dict.fromkeys(couple, winner)
+    places = [winners.get(one.players[0], one.players[0]) for one in cup.rounds[-1]]
+    return list(dict.fromkeys(one for one in places if one))
+
+
+def _lost_by_both(cup: Cup, couple: tuple[str, str]) -> bool:
+    """Whether the last games of a couple count as lost by both."""
+    *_, last = (one for one in cup.rounds[-1] if set(one.players) == set(couple))
+    return all(game in cup.ruled and cup.ruled[game].winner is None for game in last.games)
+
+
+def _plays(cup: Cup, member: str) -> bool:
+    return any(member in one.players for pairings in cup.rounds for one in pairings)
+
+
+def _named(order: Sequence[str], pairs: Iterable[Pair]) -> Pairs:
+    return tuple((order[one], order[other]) for one, other in pairs)
 
 
 # ------------------------------------------------------------------------------------------------ all cups
@@ -319,6 +483,7 @@ class Cups:
         closes: float = USUAL_DAYS,
         begin: float = USUAL_DAYS,
         every: float = 0.0,
+        rounds: int = 0,
     ) -> str:
         """Make a cup as the host ("") or a deputy, and return its id. `closes`: in how many days entries close.
 
@@ -330,6 +495,8 @@ class Cups:
             raise NotMade(N_("Type a name."))
         if kind not in KINDS or edition not in EDITIONS or not 1 <= games <= MOST_GAMES:
             raise NotMade(N_("There is no such cup."))
+        if not 0 <= rounds < MOST_PLAYERS:
+            raise NotMade(N_("Expected up to {most} rounds."), most=MOST_PLAYERS - 1)
         if not (0 < closes <= clocks.MOST_DAYS and 0 <= begin <= clocks.MOST_DAYS and 0 <= every <= clocks.MOST_DAYS):
             raise NotMade(N_("Expected up to {most} days."), most=int(clocks.MOST_DAYS))
         with self._book.writing() as records:
@@ -337,7 +504,8 @@ class Cups:
             if sum(cup.finished is None for cup in self._cups(records).values()) >= MOST_CUPS:
                 raise NotMade(N_("There are already {count} cups, the most allowed."), count=MOST_CUPS)
             id_ = secrets.token_hex(8)
-            self._book.add(Made(id_, by, name, kind, edition, self._clock() + closes * DAY, games, clock, begin, every))
+            until = self._clock() + closes * DAY
+            self._book.add(Made(id_, by, name, kind, edition, until, games, clock, begin, every, rounds))
         return id_
 
     def enter(self, cup: str, member: str) -> None:
@@ -348,11 +516,12 @@ class Cups:
                 raise CannotEnter(N_("Only members can enter."))
             if member in found.members:
                 raise CannotEnter(N_("You have entered already."))
-            if found.started is not None:
-                raise CannotEnter(N_("The cup has begun."))
             if len(found.members) >= MOST_PLAYERS:
                 raise CannotEnter(N_("The cup is full: {count} members play."), count=MOST_PLAYERS)
+            if not found.takes_more:
+                raise CannotEnter(N_("The cup has begun."))
             self._book.add(Entered(cup, member))
+            self.advance()
 
     def leave(self, cup: str, member: str, by: str | None = None, why: str = "") -> None:
         """Leave a cup, or exclude a member as the host ("") or a deputy. Tables where they don't sit yet are lost.
@@ -373,7 +542,7 @@ class Cups:
         with self._book.writing() as records:
             found = self._unfinished(records, cup)
             self._club.members().check_deputy(by)
-            if found.started is not None:
+            if found.began is not None:
                 raise CannotRule(N_("The cup has begun."))
             if len(found.members) < 2:
                 raise CannotRule(N_("A cup needs two members."))
@@ -398,7 +567,7 @@ class Cups:
             found = self._unfinished(records, cup)
             why = self._check_ruling(found, by, why)
             table = {one.id: one for one in self._games.all()}.get(game)
-            if not any(game in pairing.games for _at, pairings in found.rounds for pairing in pairings):
+            if not any(game in pairing.games for pairings in found.rounds for pairing in pairings):
                 raise CannotRule(N_("This game isn't one of the cup."))
             if table is not None and not table.agreements.is_open and (ended(table) or not table.summary.over):
                 raise CannotRule(N_("The game has begun: adjudicate it instead."))
@@ -423,39 +592,40 @@ class Cups:
         """Without a lock: most times nothing is."""
         games, members = {one.id: one for one in self._games.all()}, self._club.members()
         return any(
-            self._opens(cup) or self._late(cup, games, members) or self._next(cup, games) is not None for cup in cups
+            self._opens(cup) or self._late(cup, games, members) or self._next(cup, games, members) for cup in cups
         )
 
     def _step(self, id_: str) -> bool:
         """Do the next thing that is due in a cup. Return whether there was one."""
-        cup = self.cup(id_)
+        cup, members = self.cup(id_), self._club.members()
         if cup.finished is not None:
             return False
         if self._opens(cup):
-            few = len(cup.members) < 2
-            self._book.add(Finished(id_, why="") if few else Started(id_, None))
+            self._book.add(Finished(id_) if len(cup.members) < 2 else Started(id_, None))
             return True
         games = {one.id: one for one in self._games.all()}
-        late = self._late(cup, games, self._club.members())
+        late = self._late(cup, games, members)
         for ruling in late:
             self._forfeit(games[ruling.game], ruling)
         if late:
             return True
-        pairs = self._next(cup, games)
-        if pairs is None:
+        found = self._next(cup, games, members)
+        if found is None:
             return False
-        number = len(cup.rounds) + 1
-        self._book.add(
-            Paired(id_, number, tuple(self._paired(cup, number, *pair) for pair in pairs)) if pairs else Finished(id_)
-        )
+        number, pairs = found
+        made = tuple(self._paired(cup, number, *pair) for pair in pairs)
+        self._book.add(Paired(id_, number, made) if made else Finished(id_))
         return True
 
+    def _next(self, cup: Cup, games: Mapping[str, ClubGame], members: Members) -> tuple[int, Pairs] | None:
+        gone = (one for one in cup.members if one in cup.left or members.member(one).removed)
+        return next_pairs(cup, games, frozenset(gone), self._clock())
+
     def _opens(self, cup: Cup) -> bool:
-        return cup.started is None and self._clock() >= cup.made.closes
+        return cup.began is None and self._clock() >= cup.made.closes
 
     def _late(self, cup: Cup, games: Mapping[str, ClubGame], members: Members) -> list[Ruled]:
         """The tables that are lost: somebody doesn't sit there in time, or has left the cup or the club before."""
-        began = {game: at for at, pairings in cup.rounds for pairing in pairings for game in pairing.games}
         found = []
         for one in played(cup, games):
             table = games.get(one.game)
@@ -464,7 +634,7 @@ class Cups:
             absent = []
             for side, id_ in zip(Side, one.players, strict=True):
                 member, sits = members.member(id_), side in table.agreements.sitting
-                waited = clocks.used(began[one.game], self._clock(), *member.away)
+                waited = clocks.used(cup.since[one.game], self._clock(), *member.away)
                 late = not sits and 0 < cup.made.begin * DAY <= waited
                 if late or member.removed or id_ in cup.left:
                     absent.append(side)
@@ -472,18 +642,6 @@ class Cups:
                 winner = None if len(absent) > 1 else named(absent[0].enemy)
                 found.append(Ruled(cup.id, one.game, winner, "", ""))
         return found
-
-    def _next(self, cup: Cup, games: Mapping[str, ClubGame]) -> tuple[tuple[str, str], ...] | None:
-        """The pairs of the next round if it is due, none where the cup is over; None if nothing is due."""
-        if cup.started is None or cup.finished is not None:
-            return None
-        rounds, every = berger(len(cup.members)), cup.made.every
-        timely = bool(cup.rounds) and every > 0 and self._clock() >= cup.rounds[-1][0] + every * DAY
-        last = len(cup.rounds) == len(rounds)
-        if (last or not timely) and any(one.score is None for one in played(cup, games)):
-            return None
-        order = (*cup.players, "")
-        return () if last else tuple((order[one], order[other]) for one, other in rounds[len(cup.rounds)])
 
     def _paired(self, cup: Cup, number: int, one: str, other: str) -> Pairing:
         """Tables for a pair, if both still play."""

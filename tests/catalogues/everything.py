@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from textual.app import App
 from textual.pilot import Pilot
@@ -21,7 +23,9 @@ from ldd_tui.teach import course
 from ldd_tui.teach.course import Progress
 from ldd_tui.teach.solving import Posed, Puzzles
 from rules.editions import STANDARD
-from rules.model import Decision, Dice, Options
+from rules.model import Decision, Dice, Options, Side
+from saves.club.clocks import EachDecision
+from saves.club.cups import Cups
 from saves.club.preferences import CLUB, Preferences
 from saves.club.ways import OFFERED, Offered
 from saves.store import MEMORY
@@ -168,6 +172,32 @@ def _lobby_of_deputy(directory: Path) -> ClubApp:
     return hosted.app("Anna")
 
 
+def _cups(directory: Path) -> ClubApp:
+    """A Swiss cup in its second round, of which Anna is a deputy and no player, and one that can be entered."""
+    ids = count(1)
+    with patch("secrets.token_hex", lambda _bytes: f"{next(ids):016x}"):  # by which the order is drawn
+        return _with_cups(busy_club(Hosted(directory)))
+
+
+def _with_cups(hosted: Hosted) -> ClubApp:
+    anna, *others = hosted.club.members().members
+    hosted.club.make_deputy(anna.id, True)
+    cups = Cups(hosted.store, hosted.club, hosted.games, hosted.clock)
+    swiss = cups.make("", "Spring cup", "swiss", "second", clock=EachDecision(72))
+    for member in (*others, *(hosted.member(name) for name in ("Egon", "Fritz"))):
+        cups.enter(swiss, member.id)
+    cups.start(swiss, "")
+    for game in hosted.games.all():
+        if game.agreements.made_by == swiss:
+            for side in Side:
+                hosted.games.sit(game.id, side, hosted.club.members().member(game.agreements.kept[side]))
+            hosted.games.resign(game.id, Side.ENTENTE)
+    cups.advance()
+    hosted.clock.now += 1
+    cups.make("", "Autumn cup", "knock_out", "first", games=2)
+    return hosted.app("Anna")
+
+
 def _joining(directory: Path) -> ClubApp:
     hosted = Hosted(directory)
     return hosted.app(code=hosted.club.invite("Dora"), key="SHA256:new")
@@ -287,6 +317,10 @@ EVERYTHING: dict[str, Scene] = {
     "notices": Scene(partial(_lobby, "Anna"), keys=("t", "left")),
     "results": Scene(partial(_lobby, "Anna"), keys=("r",)),
     "results_of_member": Scene(partial(_lobby, "Anna"), keys=("r", "enter", "3")),
+    "cups": Scene(_cups, keys=("C",)),
+    "cup_standings": Scene(_cups, keys=("C", "down", "enter")),
+    "cup_rounds": Scene(_cups, keys=("C", "down", "enter", "2")),
+    "cup_directed": Scene(_cups, keys=("C", "down", "enter", "2", "D")),
     "own_keys": Scene(partial(_lobby, "Anna"), keys=("K",)),
     "own_keys_remove": Scene(partial(_lobby, "Anna"), keys=("K", "d")),
     "joining": Scene(_joining, keys=tuple("Dora")),

@@ -248,7 +248,10 @@ def test_the_host_makes_a_cup_and_reads_its_table(data: Path) -> None:
     shown, page = told(data, "cup", "show", id_), told(data, "cup", "show", id_, "--html")
     found = json.loads(told(data, "cup", "show", id_, "--json"))
     assert [one["points"] for one in found["standings"]] == [1, 0] and found["finished"]
-    assert "SB" in shown and "Nobody came." not in shown and "<script>" not in page
+    assert "SB" in shown and "<script>" not in page
+    site = pages(data, data.parent / "pages")
+    assert f"cups/{id_}.html" in site["index.html"].links and "Round 1" in site[f"cups/{id_}.html"].words
+    assert all(not one.foreign for one in site.values())
     assert not ODD.findall(shown) and not ODD.findall(page)
     assert "Expected hours" in refusal("--data", str(data), "cup", "new", "Cup", "--clock", "soon")
     assert "no cup" in refusal("--data", str(data), "cup", "cancel", "Cup", "--why", "Rain.", "--yes")

@@ -318,8 +318,8 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         if self._own:
             found += [key(self.PLACE, command) for command in ("new_table", "talk")]
         found.append(key(self.PLACE, "archive", _("all games") if self._archive else None))
-        of_members = ("members", "results", "alone", "help", "own_keys", "holidays", "notices")
-        commands = of_members if self._own else ("code", "results", "help")
+        of_members = ("members", "results", "cups", "alone", "help", "own_keys", "holidays", "notices")
+        commands = of_members if self._own else ("code", "results", "cups", "help")
         found += [key(self.PLACE, command) for command in commands]
         if self.visit.member is not None and self.visit.member.deputy:
             found.append(key(self.PLACE, "rule"))
@@ -469,6 +469,9 @@ class LobbyScreen(PaintedOnce, BaseScreen):
 
     def action_results(self) -> None:
         self._go(self.host.show_results)
+
+    def action_cups(self) -> None:
+        self._go(self.host.show_cups)
 
     def action_talk(self) -> None:
         if self._for_members():

@@ -30,7 +30,7 @@ _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
 _LATE = N_("For each decision; if you are late, the other side may claim the game.")
 _NO_CLOCK, _OWN, _OWN_BANK = "0", "own", "own_bank"
-_PRESETS: dict[str, Clock] = {
+PRESETS: dict[str, Clock] = {
     "72+12": Bank(72, 12, 120),
     "168+24": Bank(168, 24, 336),
     **{str(days): EachDecision(days * 24.0) for days in (1, 3, 7)},
@@ -105,7 +105,7 @@ class NewTableScreen(SetupScreen):
         return Help(self.chosen("help_alone", Help.ALL) if alone else self.chosen("help", Help.NONE))
 
     def _clock_rows(self) -> Iterator[Row]:
-        presets = (Option(name, *_in_words(one)) for name, one in _PRESETS.items())
+        presets = (Option(name, *in_words(one)) for name, one in PRESETS.items())
         own = (
             Option(_OWN, _("your own, for each decision"), _(_LATE)),
             Option(_OWN_BANK, _("your own, as a bank"), _("A bank for each side, which can gain with each turn.")),
@@ -131,8 +131,8 @@ class NewTableScreen(SetupScreen):
         kind, weekdays = self.chosen("clock"), self.chosen("weekends") == "free"
         if kind == _NO_CLOCK:
             return None
-        if kind in _PRESETS:
-            return replace(_PRESETS[kind], weekdays=weekdays)
+        if kind in PRESETS:
+            return replace(PRESETS[kind], weekdays=weekdays)
         hours = _hours(self.chosen("hours") or _typed(48 if kind == _OWN else 72))
         if kind == _OWN:
             return EachDecision(hours, weekdays)
@@ -196,7 +196,7 @@ class NewTableScreen(SetupScreen):
         return self.chosen(_member_row(side)) if who == _MEMBER else ""
 
 
-def _in_words(clock: Clock) -> tuple[str, str]:
+def in_words(clock: Clock) -> tuple[str, str]:
     """In a few words, and in a sentence."""
     if isinstance(clock, EachDecision):
         return _("{span} for a decision").format(span=club.amount(clock.hours)), _(_LATE)

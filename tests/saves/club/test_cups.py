@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,7 +27,7 @@ from saves.club.cups import (
 )
 from saves.club.games import ClubGame
 from saves.club.members import NotADeputy
-from saves.club.pairings import berger
+from saves.club.pairings import MOST_OF_A_SIDE, berger, can_pair, swiss
 from saves.errors import SavesError
 from saves.events import Help
 from tests.saves.club.playing import CENTRAL_POWERS, DAY, ENTENTE, Clock, ClubHouse
@@ -108,7 +110,7 @@ def test_everybody_meets_everybody_once_with_balanced_sides(count: int) -> None:
 
 def test_a_round_robin_is_played_to_its_end(house: CupHouse) -> None:
     cup, rng = house.cup(5, games=2, clock=EachDecision(72)), Random(1)
-    assert cup.started == house.clock.now and len(cup.rounds) == 1
+    assert cup.began == house.clock.now and len(cup.rounds) == 1
     first = next(iter(house.tables(cup).values()))
     assert first.summary.help == Help.NONE and first.agreements.clock == EachDecision(72)
     assert {one.summary.name for one in house.tables(cup).values()} == {"Spring cup (1a)", "Spring cup (1b)"}
@@ -138,7 +140,7 @@ def test_sonneborn_berger_is_the_points_of_the_beaten(house: CupHouse) -> None:
     Points: a 2, b 2, d 1, c 0. SB: a 2 + 0, b 0 + 1, d 2.
     """
     cup = house.cup(4)
-    a, b, c, d = cup.players
+    a, b, c, d = cup.members
     beats = {(a, b), (a, c), (d, a), (b, c), (b, d)}
     for _round in range(3):
         for one in house.played(cup):
@@ -170,6 +172,182 @@ def test_the_next_round_waits_for_the_last_game_or_for_its_day(house: CupHouse) 
     assert len(last.rounds) == 3 and last.finished is None, "games of it go on"
 
 
+# -- Swiss
+
+
+def matchings(places: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All ways to pair everybody, in the order of the first one's partners and so on."""
+    if not places:
+        yield ()
+    for other in places[1:]:
+        for rest in matchings(tuple(place for place in places[1:] if place != other)):
+            yield (places[0], other), *rest
+
+
+def test_whether_all_can_be_paired_is_right_for_every_small_graph() -> None:
+    rng = Random(1)
+    for count in (2, 4, 6, 8):
+        for _ in range(60):
+            edges = {pair for pair in combinations(range(count), 2) if rng.random() < rng.choice((0.2, 0.4))}
+            expected = any(edges.issuperset(one) for one in matchings(tuple(range(count))))
+            assert can_pair(range(count), lambda one, other, edges=edges: (one, other) in edges) == expected  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_the_best_placed_get_the_nearest_opponents_of_all_pairings(count: int) -> None:
+    """Against all pairings of up to eight: of those without a second meeting or a bad side, the first in order."""
+    rng = Random(count)
+    for _ in range(40):
+        points = sorted((rng.choice((0.0, 0.5, 1.0, 2.0)) for _ in range(count)), reverse=True)
+        sides = [rng.choice((-2, -1, 0, 1, 2)) for _ in range(count)]
+        met = {frozenset(pair): 1 for pair in combinations(range(count), 2) if rng.random() < 0.3}
+        byes = [rng.choice((0, 0, 1)) for _ in range(count)]
+        pairs = swiss(points, met, sides, byes)
+        assert sorted(sum(pairs, ())) == list(range(count + count % 2))
+
+        def worth(one: tuple[tuple[int, int], ...]) -> list[tuple[float, int, int]]:
+            return [(abs(points[x] - points[y]), abs(sides[x] + sides[y]), y) for x, y in one]  # noqa: B023
+
+        free = [place for place in range(count) if byes[place] == min(byes)][::-1] if count % 2 else [count]
+        for strict in (True, False):
+            for bye in free:
+                found = [
+                    one
+                    for one in matchings(tuple(place for place in range(count) if place != bye))
+                    if not any(frozenset(pair) in met for pair in one)
+                    and not (strict and any(sides[x] == sides[y] and abs(sides[x]) == 2 for x, y in one))
+                ]
+                if found:
+                    break
+            if found:
+                break
+        if found:
+            expected = {frozenset(pair) for pair in min(found, key=worth)}
+            assert {frozenset(pair) for pair in pairs if count not in pair or not count % 2} == expected
+            assert not count % 2 or (bye, count) in pairs
+
+
+@pytest.mark.parametrize("count", [5, 8, 13, 24, 40])
+def test_random_swiss_cups_keep_their_rules(count: int) -> None:
+    rng, rounds = Random(count), (count - 1).bit_length() + 1
+    points, sides, byes, met = [0.0] * count, [0] * count, [0] * count, Counter[frozenset[int]]()
+    for _round in range(rounds):
+        order = sorted(range(count), key=lambda place: -points[place])
+        in_order = {frozenset(map(order.index, pair)): often for pair, often in met.items()}
+        lists = ([given[place] for place in order] for given in (sides, byes))
+        for one, other in swiss([points[place] for place in order], in_order, *lists):
+            if other == count:
+                byes[order[one]] += 1
+                points[order[one]] += 1
+                continue
+            pair = order[one], order[other]
+            met[frozenset(pair)] += 1
+            sides[pair[0]] += 1
+            sides[pair[1]] -= 1
+            points[rng.choice(pair)] += 1
+        assert max(map(abs, sides)) <= MOST_OF_A_SIDE
+    assert max(met.values()) == 1 and max(byes) == count % 2
+    assert sum(points) == rounds * ((count + 1) // 2)
+
+
+def test_a_swiss_cup_takes_late_joiners_until_its_last_round(house: CupHouse) -> None:
+    """Byes are won, and Buchholz is the points of all opponents."""
+    cup, rng = house.cup(5, kind="swiss", rounds=3), Random(3)
+    house.play_round(cup, rng)
+    fritz, gerda = (house.member(name).id for name in ("Fritz", "Gerda"))
+    house.cups.enter(cup.id, fritz)
+    house.play_round(cup, rng)
+    with pytest.raises(CannotEnter):
+        house.cups.enter(cup.id, gerda)
+    house.cups.leave(cup.id, cup.members[0])
+    while house.play_round(cup, rng):
+        pass
+    over = house.cups.cup(cup.id)
+    assert over.finished and len(over.rounds) == 3
+    table = {one.member: one for one in standings(over, house.tables(cup))}
+    byes = Counter(one.players[0] for pairings in over.rounds for one in pairings if not one.players[1])
+    assert len(byes) == sum(byes.values()) > 0
+    opponents: dict[str, list[str]] = {member: [] for member in over.members}
+    for one in house.played(cup):
+        for player, other in zip(one.players, one.players[::-1], strict=True):
+            opponents[player].append(other)
+    for member, found in table.items():
+        assert found.points == found.won + byes[member]
+        assert found.buchholz == sum(table[other].points for other in opponents[member])
+        assert len(set(opponents[member])) == len(opponents[member])
+    assert table[fritz].games + byes[fritz] < 3
+
+
+# -- A knock-out
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_a_knock_out_ends_with_one_who_lost_no_match(house: CupHouse, count: int) -> None:
+    cup, rng = house.cup(count, kind="knock_out", games=1 + count % 2), Random(count)
+    byes = [one for one in cup.rounds[0] if not one.players[1]]
+    assert len(byes) == {5: 3, 6: 2, 7: 1, 3: 1}.get(count, 0)
+    while house.play_round(cup, rng):
+        pass
+    over, beaten = house.cups.cup(cup.id), Counter[str]()
+    assert over.finished is not None and len(over.rounds) == over.rounds_in_all == (count - 1).bit_length()
+    for number in range(1, len(over.rounds) + 1):
+        sums: dict[frozenset[str], Counter[str]] = {}
+        for one in house.played(cup):
+            if one.round == number and one.score is not None:
+                sums.setdefault(frozenset(one.players), Counter()).update(
+                    dict(zip(one.players, one.score, strict=True))
+                )
+        for couple in sums.values():
+            (winner, most), (loser, least) = couple.most_common()
+            assert most > least and not beaten[winner]
+            beaten[loser] += 1
+    first, *others = standings(over, house.tables(cup))
+    assert (first.place, beaten[first.member]) == (1, 0) and len(others) == count - 1
+    assert all(one.place > 1 and beaten[one.member] == 1 for one in others)
+    assert [one.reached for one in (first, *others)] == sorted((one.reached for one in (first, *others)), reverse=True)
+
+
+def test_a_tie_is_played_again_with_sides_swapped(house: CupHouse) -> None:
+    cup = house.cup(2, kind="knock_out")
+    (first,) = house.played(cup)
+    house.sit(first.game)
+    house.games.end(first.game, "", "The dice were lost.", None)
+    house.cups.advance()
+    first, second = house.played(cup)
+    assert second.players == first.players[::-1] and second.round == 1
+    house.sit(second.game)
+    house.games.resign(second.game, ENTENTE)
+    house.cups.advance()
+    over = house.cups.cup(cup.id)
+    assert over.finished and standings(over, house.tables(cup))[0].member == second.players[1]
+
+
+def test_a_late_joiner_of_a_knock_out_takes_the_place_of_a_bye(house: CupHouse) -> None:
+    cup, rng = house.cup(3, kind="knock_out"), Random(1)
+    (bye,) = (one.players[0] for one in cup.rounds[0] if not one.players[1])
+    dora, emil = (house.member(name).id for name in ("Dora", "Emil"))
+    house.cups.enter(cup.id, dora)
+    assert [one.players for one in house.played(cup)][1:] == [(bye, dora)]
+    with pytest.raises(CannotEnter):
+        house.cups.enter(cup.id, emil)
+    assert [house.play_round(cup, rng) for _round in range(3)] == [2, 1, 0]
+
+
+def test_two_who_never_come_are_both_out_of_a_knock_out(house: CupHouse) -> None:
+    cup = house.cup(6, kind="knock_out", begin=1)
+    one, other = house.played(cup)
+    house.sit(one.game)
+    house.games.resign(one.game, ENTENTE)
+    house.clock.now += DAY
+    house.cups.advance()
+    left = [one.players for one in house.cups.cup(cup.id).rounds[1]]
+    assert sum("" in players for players in left) == 1 and not any(
+        set(other.players) & set(players) for players in left
+    )
+    house.cups.cancel(cup.id, "", "Too few are left.")
+    assert standings(house.cups.cup(cup.id), house.tables(cup))
+
+
 # -- Who enters, leaves, or doesn't come
 
 
@@ -186,7 +364,7 @@ def test_entries_close_at_their_time(house: CupHouse) -> None:
     with pytest.raises(CannotEnter):
         house.cups.enter(full, house.clara.id)
     began, cancelled = house.cups.cup(full), house.cups.cup(empty)
-    assert set(began.players) == {house.anna.id, house.bruno.id} and len(began.rounds) == 1
+    assert set(began.members) == {house.anna.id, house.bruno.id} and len(began.rounds) == 1
     assert cancelled.finished is not None and not cancelled.rounds
     with pytest.raises(NoCup):
         house.cups.enter(empty, house.anna.id)

@@ -1,0 +1,109 @@
+"""Cups in the lobby: a deputy makes one, members enter, and its tables make themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ldd_tui.coach import record
+from ldd_tui.screens.club import results
+from ldd_tui.screens.club.results import ResultsScreen
+from ldd_tui.widgets.tables import LobbyTable
+from saves.club.clocks import Bank
+from saves.club.cups import Cups
+from tests.analysis.support import Fickle
+from tests.screens.club.support import ENTENTE, Hosted
+from tests.screens.club.test_results import rows
+from tests.screens.driving import Keyboard, running
+from tests.textual_inside import text_lines
+
+DAY = 86_400.0
+
+
+@pytest.fixture
+def hosted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hosted:
+    """Clara is a deputy."""
+    for where in (record, results):
+        monkeypatch.setattr(where, "network_of", lambda edition: Fickle().network)
+    hosted = Hosted(tmp_path)
+    for name in ("Anna", "Bert", "Clara"):
+        member = hosted.member(name)
+    hosted.club.make_deputy(member.id, deputy=True)
+    return hosted
+
+
+def cups_of(hosted: Hosted) -> Cups:
+    return Cups(hosted.store, hosted.club, hosted.games, hosted.clock)
+
+
+async def to_cups(keyboard: Keyboard) -> None:
+    await keyboard.press("C")
+    await keyboard.quiet()
+    assert isinstance(keyboard.app.screen, ResultsScreen)
+
+
+def seen(keyboard: Keyboard) -> str:
+    return " ".join(" ".join(text_lines(keyboard.app)).split())
+
+
+async def test_a_deputy_makes_a_cup_members_enter_and_play(hosted: Hosted) -> None:
+    async with running((80, 24), hosted.app("Clara")) as keyboard:
+        await to_cups(keyboard)
+        await keyboard.press("D", "enter", "enter", "down", "enter", "enter", "enter", "enter", *"Spring", "enter")
+        (cup,) = cups_of(hosted).all()
+        assert (cup.made.name, cup.made.kind, cup.made.edition) == ("Spring", "round_robin", "first")
+        assert cup.made.clock == Bank(72, 12, 120) and cup.made.by == hosted.club.members().members[2].id
+        assert rows(keyboard)[0][:2] == ("Spring", "round robin")
+    for name in ("Anna", "Bert"):
+        async with running((80, 24), hosted.app(name)) as keyboard:
+            await to_cups(keyboard)
+            await keyboard.press("J")
+            assert rows(keyboard)[0][3] == ("1" if name == "Anna" else "2")
+            if name == "Bert":  # he leaves, and comes again
+                await keyboard.press("J")
+                assert rows(keyboard)[0][3] == "1"
+                await keyboard.press("J", "D")
+                assert "Only the host and deputies can do this." in seen(keyboard)
+    async with running((80, 24), hosted.app("Clara")) as keyboard:
+        await to_cups(keyboard)
+        await keyboard.press("D", "enter", "enter")
+        assert "Cups: Spring" in seen(keyboard) and {cells[0] for cells in rows(keyboard)} == {"1. Anna", "1. Bert"}
+        await keyboard.press("2")
+        assert [len(cells) for cells in rows(keyboard)] == [3]
+    (game,) = hosted.games.all()
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        (row,) = keyboard.app.screen.query_one(LobbyTable).rows
+        assert (row.name, row.standing) == ("Spring (1)", "a seat for you")
+        await keyboard.press("d", "y")
+        assert "leave the cup instead" in seen(keyboard)
+    for side, member in game.agreements.kept.items():
+        hosted.games.sit(game.id, side, hosted.club.members().member(member))
+    hosted.games.resign(game.id, ENTENTE)
+    cups_of(hosted).advance()
+    async with running((120, 40), hosted.app("Bert")) as keyboard:
+        await to_cups(keyboard)
+        assert rows(keyboard)[0][4].startswith("won by ")
+        await keyboard.press("enter", "2", "enter")
+        assert not isinstance(keyboard.app.screen, ResultsScreen)
+        while not isinstance(keyboard.app.screen, ResultsScreen):
+            await keyboard.press("escape")
+        await keyboard.press("escape")
+        assert rows(keyboard)[0][0] == "Spring"
+
+
+async def test_a_deputy_forfeits_a_game_that_does_not_begin(hosted: Hosted) -> None:
+    cups = cups_of(hosted)
+    cup = cups.make("", "Autumn", "knock_out", "first")
+    for name in ("Anna", "Bert"):
+        member = hosted.club.members().called(name)
+        assert member is not None
+        cups.enter(cup, member.id)
+    cups.start(cup, "")
+    async with running((80, 24), hosted.app("Clara")) as keyboard:
+        await to_cups(keyboard)
+        await keyboard.press("enter", "2", "D", "enter", *"ill", "enter")
+        assert rows(keyboard)[0][2] == "1 : 0" and "Forfeited by Clara: ill." in seen(keyboard)
+        await keyboard.press("enter")
+        assert "This game wasn't played." in seen(keyboard)
+    assert not hosted.games.all() and cups.cup(cup).finished

@@ -18,7 +18,8 @@ from saves.errors import N_, Altered, Damaged, NewerFormat
 
 # A new kind of event needs a new format, and a new schema, because a newer program may continue an old game. A new
 # field of the header needs a new format only for the games that use it, so that older programs refuse only these.
-FORMAT = 6  # limited help
+FORMAT = 7  # a game of a match
+HELPED = 6  # limited help
 OF_EDITION = 5  # not the standard edition
 SEATED = 4  # the standard edition, with seats
 UNSEATED = 3  # a position or policies, without seats
@@ -49,7 +50,7 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     `commitment`: to the secret of the dice; "" if all dice and cards come from the table. `position`: the starting
     position for `rules.position`; missing: the set-up. `policies`: the names of computer players, "" for a person or
     Athena; missing: none. `seats`: where a person must sit down before the game begins (`Seated`); missing: nowhere.
-    `help`: missing: all.
+    `help`: missing: all. `dice`: one of the two games of a match, with the same secret (`saves.dice.MatchDealer`).
     """
 
     seq: int = 0
@@ -65,6 +66,7 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     policies: tuple[str, str] | UnsetType = UNSET
     seats: tuple[bool, bool] | UnsetType = UNSET
     help: Literal["none", "odds"] | UnsetType = UNSET
+    dice: Literal["match"] | UnsetType = UNSET
 
     @property
     def start(self) -> dict[str, Any] | None:
@@ -82,8 +84,10 @@ class Header(Struct, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     @property
     def needed_format(self) -> int:
         """The format for a new game with this header."""
-        if self.help is not UNSET:
+        if self.dice is not UNSET:
             return FORMAT
+        if self.help is not UNSET:
+            return HELPED
         if self.edition != STANDARD:
             return OF_EDITION
         if self.seats is not UNSET:

@@ -121,6 +121,17 @@ class Tables:
         name, secret, seq, head, branched = row
         return Stored(name, secret or None, seq, head, branched=bool(branched))
 
+    def foretells(self, game: str) -> bool:
+        """Whether a game is over and the other one of its match, with the same secret, is still played."""
+        found = self._db.execute(
+            "SELECT 1 FROM games AS one JOIN games AS other ON one.secret = other.secret AND one.id != other.id"
+            " WHERE one.id = ? AND one.secret != X'' AND one.over IS NOT NULL"
+            " AND other.over IS NULL AND other.branched = 0 AND other.deleted IS NULL AND other.continued IS NULL"
+            ' AND EXISTS (SELECT 1 FROM events WHERE game = other.id AND seq = 0 AND instr(line, \'"dice":"match"\'))',
+            (game,),
+        )
+        return found.fetchone() is not None
+
     def links(self, game: str, upto: int | None = None, after: int = -1) -> Iterator[Link]:
         """The events of a game in order, numbered above `after` and up to `upto`."""
         # As bytes: a line that was altered need not be text any more.

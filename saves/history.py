@@ -19,7 +19,8 @@ undo leads to any decision of the line; a redo reverts the last undo, as long as
 **An outcome stands.** A *throw* (of dice, or a draw of cards) is identified by its number along the line, from 1, and
 by what is awaited: the side, the purpose or deck, how many, the event, the cards that may come. When the same throw
 comes again after an undo, the first outcome is recorded again, and no other is accepted. Dice depend only on the secret
-and the number of the throw. (Journals of format 1, without `rewound`, counted by `seq` instead.)
+and the number of the throw. (Journals of format 1, without `rewound`, counted by `seq` instead. In a game of a match
+the number counts the side's throws for the same purpose, or draws from the same deck.)
 
 **Agreement.** What `saves.consent` protects is undone only if the `rewound` names the side that `agreed`. A game of
 several places that is over stays over, because the secret of its dice is then revealed.
@@ -30,7 +31,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from rules import engine
 from rules.chance import Outcome
@@ -39,7 +40,7 @@ from rules.model import Cards, Choice, Dice, Over, Side, State
 from rules.notation import Move, name_of_member
 from saves import seats
 from saves.consent import needs_consent, reveals
-from saves.dice import commitment
+from saves.dice import Dealer, MatchDealer, commitment, stream
 from saves.errors import (
     N_,
     Altered,
@@ -164,7 +165,7 @@ class History:
     @property
     def known(self) -> Entry | None:
         """The entry of the awaited throw, if it was rolled before an undo."""
-        throw = _throw(self._entries[-1])
+        throw = self._throw()
         return None if throw is None else self._known.get(throw)
 
     @property
@@ -175,7 +176,22 @@ class History:
     @property
     def counter(self) -> int:
         """The counter that deals the awaited throw from the secret (`saves.dice`)."""
+        if self.header.dice is not UNSET:
+            waiting, last = self.last.state.waiting, self._line[0]
+            assert isinstance(waiting, Dice | Cards)
+            number, awaited = 1, stream(waiting)
+            for entry in self._line:
+                thrown = last.state.waiting
+                if entry.outcome is not None and isinstance(thrown, Dice | Cards):
+                    number += stream(thrown) == awaited
+                last = entry
+            return number
         return self.last.seq + 1 if self.header.format == 1 else self.last.throws + 1
+
+    def dealer(self, secret: bytes) -> Dealer | MatchDealer:
+        """Once everybody has sat down."""
+        kind = Dealer if self.header.dice is UNSET else MatchDealer
+        return kind(secret, seats.nonces(self._taken))
 
     @property
     def closed(self) -> bool:
@@ -287,7 +303,7 @@ class History:
                 del self._line[at + 1 :]
         else:
             if isinstance(entry.event, (Dealt, Entered)):
-                throw = _throw(self._entries[-1])
+                throw = self._throw()
                 assert throw is not None
                 self._known.setdefault(throw, entry)
             if isinstance(entry.event, Seated):
@@ -332,6 +348,17 @@ class History:
             raise CannotRewind(N_("event {to} did not lead to a decision"), to=to)
         return at
 
+    def _throw(self) -> _Throw | None:
+        """The awaited throw, or None."""
+        last = self._entries[-1]
+        waiting = last.state.waiting
+        if not isinstance(waiting, Dice | Cards):
+            return None
+        number = last.throws + 1 if self.header.dice is UNSET else self.counter
+        if isinstance(waiting, Dice):
+            return number, waiting.side, (waiting.purpose, waiting.count, waiting.event)
+        return number, waiting.side, (waiting.deck, waiting.count, engine.available_cards(last.state))
+
     def _is_person(self, side: Side) -> bool:
         return side not in self.last.state.setup.options.athena and not self.header.deciders[side]
 
@@ -344,17 +371,6 @@ def replay(links: Iterable[Link]) -> tuple[Entry, ...]:
     if not history.entries:
         raise Damaged(0, N_("no header"))
     return history.entries
-
-
-def _throw(last: Entry) -> _Throw | None:
-    """The throw awaited after `last`, or None."""
-    waiting = last.state.waiting
-    if isinstance(waiting, Dice):
-        return last.throws + 1, waiting.side, (waiting.purpose, waiting.count, waiting.event)
-    if isinstance(waiting, Cards):
-        awaited = waiting.deck, waiting.count, engine.available_cards(last.state)
-        return last.throws + 1, waiting.side, awaited
-    return None
 
 
 _SIDES = frozenset(name_of_member(side) for side in Side)

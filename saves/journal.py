@@ -134,11 +134,13 @@ def header(
     policies: tuple[str, str] = _NOBODY,
     seats: tuple[bool, bool] = _NOWHERE,
     help: Help = Help.ALL,
+    match: bool = False,
 ) -> Header:
     """The header of a new game.
 
     `position`: the starting position instead of the set-up. `policies`: the names of computer players, "" for a person
     or Athena. `seats`: where a person must sit down before the game begins. `help`: what they may use until it is over.
+    `match`: one of the two games of a match.
 
     Raises `PositionError` with the path of the field (`position.sectors.germany.losses`), and `ValueError` if
     `board_text` is not the setup's board, its edition lacks an option, or a policy or a person takes another player's
@@ -156,6 +158,7 @@ def header(
         policies=UNSET if policies == _NOBODY else policies,
         seats=UNSET if seats == _NOWHERE else seats,
         help=UNSET if help == Help.ALL else "odds" if help == Help.ODDS else "none",
+        dice="match" if match else UNSET,
     )
     made = structs.replace(made, format=made.needed_format)
     try:
@@ -231,8 +234,12 @@ def _setup(first: Header) -> Setup:
     if first.seats is UNSET:
         if first.help is not UNSET:
             raise Damaged(0, N_("it limits help but has no seats"))
+        if first.dice is not UNSET:
+            raise Damaged(0, N_("it is of a match but has no seats"))
     elif not any(first.seats):
         raise Damaged(0, N_("it has seats for nobody"))
+    elif first.dice is not UNSET and not all(first.seats):
+        raise Damaged(0, N_("it is of a match but has no seats"))
     elif any(first.seats[side] and (side in setup.options.athena or first.deciders[side]) for side in Side):
         raise Damaged(0, N_("a person has the seat of another player"))
     return setup

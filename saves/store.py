@@ -16,8 +16,8 @@ from rules.chance import Outcome
 from rules.model import Cards, Dice, Setup, Side
 from rules.notation import Move, name_of_member
 from saves.database import MEMORY, NOBODY, Database
-from saves.dice import Dealer, commitment, new_secret
-from saves.errors import N_, Altered, NoSecret, RulesDiffer, StaleView, UnknownGame
+from saves.dice import commitment, new_secret
+from saves.errors import N_, Altered, NoSecret, RulesDiffer, StaleView, StillPlayed, UnknownGame
 from saves.events import (
     Acted,
     Dealt,
@@ -35,8 +35,8 @@ from saves.events import (
 from saves.game_list import GameList, encodable
 from saves.history import Game, History, Reopened, Stored, as_far_as_possible, replay, wrong_secret
 from saves.journal import Entry, begin, header
-from saves.seats import nonces, side_named
 from saves.seats import seats as seated
+from saves.seats import side_named
 from saves.undisclosed import check_over
 
 
@@ -118,6 +118,7 @@ class Store(GameList):
         policies: tuple[str, str] = ("", ""),
         seats: tuple[bool, bool] = (False, False),
         help: Help = Help.ALL,
+        match: bool = False,
     ) -> str:
         """Start a game and return its id. Without a `secret`, a random one is made.
 
@@ -131,7 +132,8 @@ class Store(GameList):
         players = (encodable(players[0]), encodable(players[1]))
         policies = (encodable(policies[0]), encodable(policies[1]))
         promise = "" if secret is None else commitment(secret)
-        first = header(setup, board_text, players, promise, program_version(), position, policies, seats, help)
+        version = program_version()
+        first = header(setup, board_text, players, promise, version, position, policies, seats, help, match)
         return self.adopt((begin(first),), secret, name)
 
     def copy(self, game: str, name: str | None = None) -> str:
@@ -148,9 +150,16 @@ class Store(GameList):
                 check_over(History(replay(self._tables.links(game)), branched=row.branched))
             if seq is not None and entries[-1].seq != seq:
                 raise ValueError(f"there is no event {seq}")
+            self.check_told(game)
             notes = self.notes.of(game, entries[-1].seq)
             branched = isinstance(first, Header) and bool(seated(first))
             return self.adopt(entries, row.secret, row.name if name is None else name, notes=notes, branched=branched)
+
+    def check_told(self, game: str) -> None:
+        """Raise `StillPlayed` while a finished game's secret would tell the dice of the other game of its match."""
+        with self._db.reading():
+            if self._tables.foretells(game):
+                raise StillPlayed(N_("the other game of this match isn't over: start a new one from it later"))
 
     def append(self, game: Game, action_id: str, move: Move) -> Entry:
         """Apply a move to a loaded game and return the new entry, now on disk and in the game's history.
@@ -269,9 +278,10 @@ class Store(GameList):
             return self._tables.game(game).seq
 
     def stored(self, game: str) -> Stored:
-        """Raises `UnknownGame`, `Unreadable`."""
+        """Without the secret while it would tell the dice of another game. Raises `UnknownGame`, `Unreadable`."""
         with self._db.reading():
-            return replace(self._tables.game(game), links=tuple(self._tables.links(game)))
+            found = replace(self._tables.game(game), links=tuple(self._tables.links(game)))
+            return replace(found, secret=None) if self._tables.foretells(game) else found
 
     def reopen(self, game: str, name: str | None = None) -> Reopened:
         """Make a game playable, even if it is damaged or these rules differ from its own.
@@ -341,7 +351,7 @@ def _outcome(history: History, secret: bytes | None) -> Outcome:
         return known.outcome
     if secret is None:
         raise NoSecret(N_("the secret of this game's dice is missing: enter dice from the table"))
-    dealer = Dealer(secret, nonces(history.taken))
+    dealer = history.dealer(secret)
     if dealer.commitment != history.header.commitment:
         raise wrong_secret()
     return dealer.deal(state, history.counter)

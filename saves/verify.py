@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from rules.model import Over
 from saves import seats
-from saves.dice import SECRET_BYTES, Dealer, commitment
+from saves.dice import SECRET_BYTES, Dealer, MatchDealer, commitment
 from saves.errors import N_, Damaged, JournalError
 from saves.events import PLAIN, Entered, Header, Link, Resigned, Rewound, Ruled, Seated, Substituted
 from saves.history import History
@@ -107,7 +107,7 @@ class _Checking:
         self.report = Report()
         self._ended = False
         self._secret = secret
-        self._dealer: Dealer | None = None
+        self._dealer: Dealer | MatchDealer | None = None
 
     def count(self, before: History, entry: Entry) -> None:
         event, report = entry.event, self.report
@@ -144,6 +144,6 @@ class _Checking:
         report.dealt += not table
         if self._secret is not None and report.secret == "fits":
             if self._dealer is None:  # now everybody has sat down
-                self._dealer = Dealer(self._secret, seats.nonces(before.taken))
+                self._dealer = before.dealer(self._secret)
             due = self._dealer.deal(before.last.state, before.counter)
             report.wrong += (entry.seq,) if due != entry.move else ()

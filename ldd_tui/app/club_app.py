@@ -313,7 +313,15 @@ class ClubApp(CallingApp):
         self.push_screen(screen)
 
     def start_table(
-        self, new: NewGame, kept: Mapping[Side, str], *, clock: Clock | None, watched: bool, rated: bool, help: Help
+        self,
+        new: NewGame,
+        kept: Mapping[Side, str],
+        *,
+        clock: Clock | None,
+        watched: bool,
+        rated: bool,
+        match: bool,
+        help: Help,
     ) -> None:
         """Start a game. `kept`: per side, the member it is reserved for, or ""."""
         member = self.visit.member
@@ -331,6 +339,7 @@ class ClubApp(CallingApp):
                 clock=clock,
                 watched=watched,
                 rated=rated,
+                match=match,
                 help=help,
             )
             self.pop_screen()

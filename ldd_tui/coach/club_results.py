@@ -15,7 +15,7 @@ from rules.notation import name_of_member
 from saves.club.games import ClubGames
 from saves.club.ladder import Ladder
 from saves.club.members import Club, Member, Members
-from saves.club.results import Result, ladder, results, seats_of, tally, visible
+from saves.club.results import Result, ladder, match_score, results, seats_of, tally, visible
 from saves.store import Store
 
 Played = Mapping[tuple[str, Side], Seat]
@@ -38,6 +38,10 @@ class ClubResults(Struct, frozen=True, kw_only=True):
         return tuple(
             sorted(self.members.members, key=lambda one: (points.get(one.id, float("inf")), one.name.casefold()))
         )
+
+    def match_score(self, one: Result) -> tuple[float, float] | None:
+        twins = [other.game for other in self.found if other.game.id == one.game.agreements.twin]
+        return match_score(one.game, *twins) if twins else None
 
     def seats_of(self, member: str) -> tuple[tuple[Result, Side], ...]:
         return seats_of(self.found, member)
@@ -133,6 +137,8 @@ def _game(results: ClubResults, one: Result) -> dict[str, Any]:
         "rated": one.unrated is None,
         "unrated": one.unrated,
         "watched": one.game.agreements.watched,
+        "twin": one.game.agreements.twin or None,
+        "match": results.match_score(one),
         "play": {name_of_member(side): _sums_of(results, one, side) for side in Side},
     }
 

@@ -25,6 +25,7 @@ from ldd_tui.text.phrases import capital, labelled
 if TYPE_CHECKING:
     from ldd_tui.statistics.records import Faces
     from saves.errors import Damaged
+    from saves.events import Header
     from saves.history import History
     from saves.store import Store
     from saves.verify import Report
@@ -48,14 +49,14 @@ NOT_SHOWN = (
 
 
 class _Examined(NamedTuple):
-    """`records`: how many the game's book in a club has, if any; `flaw`: what is wrong with it; `rated`: as agreed."""
+    """`records`: how many the game's book in a club has, if any; `flaw`: what is wrong with it; `agreed`: sentences."""
 
     name: str
     history: History
     report: Report
     records: int = 0
     flaw: Damaged | None = None
-    rated: bool | None = None
+    agreed: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -108,18 +109,24 @@ def _examined(ctx: click.Context, game: str) -> _Examined:
         return _Examined(found.name, history, report, *_book(store, id_, history, report))
 
 
-def _book(store: Store, game: str, history: History, report: Report) -> tuple[int, Damaged | None, bool | None]:
+def _book(store: Store, game: str, history: History, report: Report) -> tuple[int, Damaged | None, tuple[str, ...]]:
     """The last fields of `_Examined`. Not compared for a flawed game."""
+    from saves.club.agreements import Agreements
     from saves.club.game_book import GameBook, examine_book
     from saves.errors import Damaged
 
     if report.flaw is not None:
-        return 0, None, None
+        return 0, None, ()
     try:
         records = examine_book(store.database, game, history)
     except Damaged as error:
-        return error.seq, error, None
-    return records, None, GameBook(store.database, game).read().rated if records else None
+        return error.seq, error, ()
+    agreed = GameBook(store.database, game).read() if records else Agreements()
+    words = [] if agreed.rated else [_("Not rated, as agreed.")]
+    if agreed.twin:
+        twin = quoted(store.stored(agreed.twin).name)
+        words.append(_("The other game of the match has the same secret and the same luck: {name}").format(name=twin))
+    return records, None, tuple(words)
 
 
 def _board(ctx: click.Context, history: History) -> _Board:
@@ -213,6 +220,8 @@ def _lines(found: _Examined, board: _Board) -> list[str]:
 
 
 def _played(history: History, board: _Board) -> list[str]:
+    from msgspec import UNSET
+
     from ldd_tui.reports.after_action import rules_of
     from ldd_tui.text.club import help_during
     from ldd_tui.text.safe_text import clean
@@ -227,7 +236,13 @@ def _played(history: History, board: _Board) -> list[str]:
     ]
     agreed = history.header.agreed_help
     helped = () if agreed == Help.ALL else (help_during(agreed),)
-    return [labelled(*rows[0]), *values, *(labelled(*row) for row in rows[1:]), *helped]
+    match = () if history.header.dice is UNSET else (_in_match(history.header),)
+    return [labelled(*rows[0]), *values, *(labelled(*row) for row in rows[1:]), *helped, *match]
+
+
+def _in_match(header: Header) -> str:
+    words = _("One of the two games of a match. The secret of both has the SHA-256 {hash}.")
+    return words.format(hash=header.commitment)
 
 
 def _agreed(found: _Examined) -> list[str]:
@@ -236,8 +251,7 @@ def _agreed(found: _Examined) -> list[str]:
         return [words.format(number=found.flaw.seq, what=detail(found.flaw))]
     if not found.records:
         return []
-    rated = [] if found.rated else [_("Not rated, as agreed.")]
-    return [_("Agreements at the table in order: {count}").format(count=found.records), *rated]
+    return [_("Agreements at the table in order: {count}").format(count=found.records), *found.agreed]
 
 
 def _record(report: Report) -> str:

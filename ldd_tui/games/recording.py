@@ -255,6 +255,7 @@ class Recording:
             home, game = self._stored
             if home is store:
                 return store.branch(game.id, self.seq, name)
+            home.check_told(game.id)
             secret = home.stored(game.id).secret
         check_over(self.history)
         branched = bool(seats(self.header))

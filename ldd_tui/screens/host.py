@@ -106,7 +106,15 @@ class ClubHost(Host, Protocol):
 
     def set_up_table(self) -> None: ...
     def start_table(
-        self, new: NewGame, kept: Mapping[Side, str], *, clock: Clock | None, watched: bool, rated: bool, help: Help
+        self,
+        new: NewGame,
+        kept: Mapping[Side, str],
+        *,
+        clock: Clock | None,
+        watched: bool,
+        rated: bool,
+        match: bool,
+        help: Help,
     ) -> None: ...
     def enter_code(self, code: str) -> None: ...
     def join(self, name: str) -> None: ...

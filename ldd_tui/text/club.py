@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.dates import brief_remaining
+from ldd_tui.text.numbers import decimal
 from ldd_tui.text.phrases import capital, faces, full_stop, listing, together
 from ldd_tui.text.safe_text import shorten
 from saves.club.clocks import Bank, Clock, EachDecision
@@ -155,6 +156,13 @@ def clock(agreed: Clock | None) -> str:
     if isinstance(agreed, Bank):
         found = together(found, _("When it is used up, the other side may claim the game."))
     return together(found, _("Weekends don't count.") if agreed.weekdays else None)
+
+
+def match_score(players: Sequence[str], score: Sequence[float]) -> str:
+    """In a game of a match: the Entente's first."""
+    words = _("Match: {entente} {points}, {central_powers} {others_points}.")
+    points, others_points = (decimal(one, 1) for one in score)
+    return words.format(entente=players[0], points=points, central_powers=players[1], others_points=others_points)
 
 
 def watching(count: int) -> str:

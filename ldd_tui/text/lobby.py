@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +18,7 @@ from saves.club.agreements import Adjourn, Pause, TakeBack, Wish
 from saves.club.games import ClubGame
 from saves.club.members import Members
 from saves.club.presence import Present
-from saves.club.results import unrated
+from saves.club.results import match_score, unrated
 
 if TYPE_CHECKING:
     from saves.club.visit import Visit
@@ -109,7 +109,8 @@ class Viewer:
         own = tuple(side for side in free if kept[side] == self._member)
         return own or tuple(side for side in free if not kept[side])
 
-    def sentences(self, game: ClubGame) -> tuple[str, ...]:
+    def sentences(self, game: ClubGame, twin: ClubGame | None = None) -> tuple[str, ...]:
+        """`twin`: the other game of its match, for their score."""
         summary, agreed = game.summary, game.agreements
         who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
             entente=capital(self._seat(game, Side.ENTENTE, you=False)),
@@ -118,12 +119,22 @@ class Viewer:
         rules = full_stop(capital(game_summary.options(summary, Room.MUCH)))
         ruled = [rulings.ruled(one, self._members) for _, one in agreed.rulings[-1:]]
         if summary.over is not None:
-            return who, game_summary.progress(summary), *ruled, rules
+            return who, game_summary.progress(summary), *self._match(game, twin), *ruled, rules
         absent = filter(None, (self._absence(game, side) for side in Side))
         watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
         rated = _("Rated.") if unrated(game, TERMS) is None else _("Not rated.")
         help = (club.help_during(summary.help),) if len(agreed.kept) > 1 or not summary.help.advises else ()
-        return who, game_summary.progress(summary), *ruled, *absent, rules, *help, rated, self._clock(game), watched
+        agreed_so = *self._match(game, twin), rules, *help, rated, self._clock(game), watched
+        return who, game_summary.progress(summary), *ruled, *absent, *agreed_so
+
+    def _match(self, game: ClubGame, twin: ClubGame | None) -> Iterator[str]:
+        if game.agreements.is_open and game.agreements.twin:
+            yield _("It is a match: you play two games with swapped sides and the same luck, and the results add up.")
+        elif game.agreements.twin:
+            yield _("One of two games with swapped sides and the same luck.")
+        score = match_score(game, twin)
+        if score is not None:
+            yield club.match_score([capital(self._seat(game, side, you=False)) for side in Side], score)
 
     def about(self, member: str) -> str:
         """Where a member is, if anything is known."""

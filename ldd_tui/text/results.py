@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ldd_tui.coach.club_results import ClubResults, play
 from ldd_tui.players.levels import TERMS
-from ldd_tui.text import N_, _, dates, game_summary, names, ngettext, pgettext
+from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext, pgettext
 from ldd_tui.text.game_summary import Room
 from ldd_tui.text.numbers import decimal, in_percent
 from ldd_tui.text.phrases import capital
@@ -169,6 +169,9 @@ def about_game(one: Result) -> str:
 
 def details(results: ClubResults, one: Result) -> list[str]:
     told = [] if one.unrated is None else [_(_UNRATED[one.unrated])]
+    score = results.match_score(one)
+    if score is not None:
+        told.append(club.match_score([capital(player(results, one.game, side)) for side in Side], score))
     for side in Side:
         found = play(results, [(one, side)])
         if found is not None:

@@ -40,6 +40,7 @@ class Made(Struct, frozen=True, tag="made"):
     """A member made the game. `kept`: the seats, each with the member it is reserved for, or "".
 
     `days`: for each decision, in books from before there were other clocks. `rated`: unless it can't count anyway.
+    `twin`: the other game of its match.
     """
 
     by: str
@@ -48,6 +49,7 @@ class Made(Struct, frozen=True, tag="made"):
     clock: Clock | None = None
     days: float = 0.0
     rated: bool = True
+    twin: str = ""
 
 
 class Kept(Struct, frozen=True, tag="kept"):
@@ -215,6 +217,7 @@ class Agreements(Struct, frozen=True, kw_only=True):
     watch_set_by: Side | None = None
     rated: bool = True
     orders: Mapping[Side, tuple[Order, ...]] = {}
+    twin: str = ""
 
     @property
     def watched(self) -> bool:
@@ -239,9 +242,9 @@ class Agreements(Struct, frozen=True, kw_only=True):
     def after(self, record: Record[Event]) -> Agreements:
         at = record.at
         match record.event:
-            case Made(by, kept, watched, clock, days, rated):
+            case Made(by, kept, watched, clock, days, rated, twin):
                 clock = EachDecision(days * DAY / HOUR) if days else clock
-                made = replace(self, made_by=by, clock=clock, players_allow=watched, rated=rated)
+                made = replace(self, made_by=by, clock=clock, players_allow=watched, rated=rated, twin=twin)
                 for name, member in kept.items():
                     made = made._keep(side_named(name), member, at)
                 return made

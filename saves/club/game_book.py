@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import reduce
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.model import Choice, Over, Side
@@ -41,10 +42,10 @@ from saves.club.members import Club, Members
 from saves.club.orders import Order, due, level_for
 from saves.club.records import Book, Record
 from saves.database import Database
-from saves.errors import N_, Damaged, SavesError
-from saves.events import Acted, Moved, Resigned, Rewound, Ruled, Seated
+from saves.errors import N_, Damaged, JournalError, SavesError
+from saves.events import Acted, Link, Moved, Resigned, Rewound, Ruled, Seated
 from saves.game_list import Tables
-from saves.history import History
+from saves.history import History, replay
 from saves.journal import Entry
 from saves.seats import side_named
 
@@ -109,12 +110,20 @@ class GameBook:
     def exists(self) -> bool:
         return bool(self._book.records())
 
-    def made(self, by: str, kept: Mapping[Side, str], clock: Clock | None, watched: bool, rated: bool = True) -> None:
+    def made(
+        self,
+        by: str,
+        kept: Mapping[Side, str],
+        clock: Clock | None,
+        watched: bool,
+        rated: bool = True,
+        twin: str = "",
+    ) -> None:
         with self._book.writing() as records:
             if records:
                 raise ValueError("the game was made already")
             names = {named(side): member for side, member in kept.items()}
-            self._book.add(Made(by, names, watched, clock, rated=rated))
+            self._book.add(Made(by, names, watched, clock, rated=rated, twin=twin))
 
     def keep(self, side: Side, member: str) -> None:
         """Reserve a free seat for a member, or open it (""). Raises `SeatNotFree`."""
@@ -389,6 +398,8 @@ def examine_book(database: Database, game: str, history: History) -> int:
         if isinstance(record.event, Carried) and not _was_due(record.event, history):
             wrong = N_("event {event} is not what was ordered")
             raise Damaged(record.number, wrong, event=record.event.seq)
+    if agreements.twin:
+        _check_match(history, tuple(Tables(database).links(agreements.twin, upto=len(Side))))
     last = history.last.event
     if isinstance(last, Resigned) and last.claimed:
         _check_claim(records, agreements, side_named(last.side), Club(database).members())
@@ -415,6 +426,19 @@ def _was_due(carried: Carried, history: History) -> bool:
     if level_for((carried.order,), before.state) is not None:  # another version's levels decide otherwise
         return isinstance(entry.event, Acted)
     return due((carried.order,), before.state) == (carried.order, entry.move)
+
+
+def _check_match(history: History, links: tuple[Link, ...]) -> None:
+    """Both games must have the same luck, with swapped sides. `links`: the first events of the other game."""
+    try:
+        other = History(replay(links))
+    except JournalError as error:
+        raise Damaged(0, N_("the other game of its match can't be read: {error}"), error=error) from error
+    seated = {side: (one.player, one.nonce) for side, one in history.taken.items()}
+    swapped = {side.enemy: (one.player, one.nonce) for side, one in other.taken.items()}
+    both = (history.header, other.header)
+    if any(one.dice is UNSET for one in both) or len({one.commitment for one in both}) > 1 or seated != swapped:
+        raise Damaged(0, N_("the other game of its match has other dice"))
 
 
 def _check_turns(agreements: Agreements, history: History, end: int) -> None:

@@ -181,8 +181,12 @@ class ClubGames:
         rated: bool = True,
         help: Help | None = None,
         position: dict[str, Any] | None = None,
+        match: bool = False,
     ) -> str:
         """Make a game and return its id. `by`: a member, who sits down at once on the side reserved for them, or a cup.
+
+        `match`: make two, with swapped sides and the same luck; the id of the first one. Who sits down in one has the
+        other's seat as well.
 
         `kept`: a seat for each side that a person plays, with the id of its member, or "". `help` None:
         none between two people, otherwise all. Raises `NotMade`, `WrongClock`, `TooManyGames`, and what `Store.create`
@@ -195,6 +199,8 @@ class ClubGames:
         clocks.check_clock(clock)
         if len(kept) == 2 and kept[Side.ENTENTE] and kept[Side.ENTENTE] == kept[Side.CENTRAL_POWERS]:
             raise NotMade(N_("You can't take both sides."))
+        if match and len(kept) < 2:
+            raise NotMade(N_("A match is between two people."))
         first = tuple(side in kept for side in Side)
         with self._db.writing():
             members = self._club.members()
@@ -205,21 +211,29 @@ class ClubGames:
                 made = sum(game.agreements.made_by == by.id and game.summary.over is None for game in self.all())
                 if made >= MOST_GAMES:
                     raise TooManyGames(N_("You already have {count} unfinished games, the most allowed."), count=made)
-            game = self._store.create(
-                setup,
-                board_text,
-                ("", ""),
-                name=one_line(name)[:LONGEST_NAME].rstrip(),
-                policies=policies,
-                seats=(first[0], first[1]),
-                help=help or (Help.NONE if len(kept) == 2 else Help.ALL),
-                position=position,
-            )
-            self.book(game).made(by.id if isinstance(by, Member) else by, kept, clock, watched, rated)
+            called, games = one_line(name)[: LONGEST_NAME - 2 * match].rstrip(), list[str]()
+            for number in range(1, 2 + match):
+                game = self._store.create(
+                    setup,
+                    board_text,
+                    ("", ""),
+                    self._store.stored(games[0]).secret if games else None,
+                    name=f"{called} {number}" if called and number > 1 else called,
+                    policies=policies,
+                    seats=(first[0], first[1]),
+                    help=help or (Help.NONE if len(kept) == 2 else Help.ALL),
+                    position=position,
+                    match=match,
+                )
+                games.append(game)
+            made_by = by.id if isinstance(by, Member) else by
+            swapped = {side: kept[side.enemy] for side in kept} if match else {}
+            for game, twin, seats in zip(games, games[::-1], (kept, swapped), strict=False):
+                self.book(game).made(made_by, seats, clock, watched, rated, twin if match else "")
             for side, member in kept.items():
                 if isinstance(by, Member) and member == by.id:
-                    self._sit(self._store.load(game), side, by)
-        return game
+                    self._sit(self._store.load(games[0]), side, by)
+        return games[0]
 
     def game(self, id: str) -> ClubGame:
         """Raises `UnknownGame` if it isn't a club game, and `Damaged` if its book is."""
@@ -256,6 +270,8 @@ class ClubGames:
             if self._is_of_cup(agreed):
                 raise SeatNotFree(N_("A cup's seat stays reserved for you: leave the cup instead."))
             self.book(game).keep(side, "")
+            if agreed.twin and agreed.is_open:
+                self.book(agreed.twin).keep(side.enemy, "")
 
     def withdraw(self, game: str, member: Member) -> None:
         """Withdraw a member's own game. Raises `HasBegun` if they didn't make it or it has begun."""
@@ -263,7 +279,8 @@ class ClubGames:
             found = self.game(game)
             if found.agreements.made_by != member.id or not found.can_be_withdrawn:
                 raise HasBegun(N_("Only the player who set up a game can withdraw it, before it begins."))
-            self._store.delete(game)
+            for one in filter(None, (game, found.agreements.twin)):
+                self._store.delete(one)
 
     def free_seats_of(self, member: str) -> None:
         """Those of cups stay theirs: `Cups.advance` forfeits them."""
@@ -381,7 +398,7 @@ class ClubGames:
                 history = self._store.load(reopened.game).history
                 policies = {side: one.policy for side, one in history.substitutes.items() if not one.player}
                 kept = {side: "" if side in policies else member for side, member in now.kept.items()}
-                book.made(now.made_by, kept, now.clock, now.watched, now.rated)
+                book.made(now.made_by, kept, now.clock, now.watched, now.rated, now.twin)
                 for side in history.taken:
                     if side in now.sitting or side in now.left:
                         book.sat_down(side, now.sitting.get(side) or now.left[side], now.zones.get(side, ""))
@@ -424,10 +441,17 @@ class ClubGames:
         raise AssertionError
 
     def _sit(self, loaded: Game, side: Side, member: Member) -> None:
+        """With the same nonce in both games of a match: it goes into the dice of both."""
+        agreed, nonce = self.book(loaded.id).read(), new_nonce()
+        self._sit_at(loaded, side, member, nonce)
+        if agreed.twin and agreed.is_open:
+            self._sit_at(self._store.load(agreed.twin), side.enemy, member, nonce)
+
+    def _sit_at(self, loaded: Game, side: Side, member: Member, nonce: str) -> None:
         left = side in self.book(loaded.id).read().left
         self.book(loaded.id).sat_down(side, member.id, Preferences(self._db).of(member.id, ZONE, str) or "")
         if side not in loaded.history.taken:
-            self._store.sit(loaded, uuid.uuid4().hex, side, member.name, new_nonce())
+            self._store.sit(loaded, uuid.uuid4().hex, side, member.name, nonce)
         elif left:
             event = Substituted(seq=0, side=name_of_member(side), player=member.name, by=member.name)
             self._store.substitute(loaded, uuid.uuid4().hex, event)

@@ -32,6 +32,9 @@ class Ended(Struct, frozen=True):
     winner: Side | None
     at: float
 
+    def score(self, side: Side) -> float:
+        return 0.5 if self.winner is None else float(self.winner == side)
+
 
 _HOW = {Cause.RESIGNATION: Ending.RESIGNED, Cause.CLAIM: Ending.CLAIMED, Cause.RULING: Ending.RULED}
 
@@ -42,6 +45,20 @@ def ended(game: ClubGame) -> Ended | None:
     if over is None or game.summary.continued or over.cause == Cause.ANNULLED:
         return None
     return Ended(_HOW.get(over.cause, Ending.PLAYED), over.winner, game.summary.last_played)
+
+
+def match_score(game: ClubGame, twin: ClubGame | None) -> tuple[float, float] | None:
+    """The sums of both games of a match, for a game's players, the Entente's first.
+
+    None while one has no result, or if others played on.
+    """
+    first, second = ended(game), None if twin is None else ended(twin)
+    if first is None or second is None or twin is None:
+        return None
+    if {side: game.agreements.sitting.get(side.enemy) for side in Side} != dict(twin.agreements.sitting):
+        return None
+    entente, central_powers = (first.score(side) + second.score(side.enemy) for side in Side)
+    return entente, central_powers
 
 
 class Unrated(StrEnum):
@@ -71,7 +88,7 @@ class Result(Struct, frozen=True):
         return tuple(side for side in Side if self.players[side] == player)
 
     def score(self, side: Side) -> float:
-        return 0.5 if self.ended.winner is None else float(self.ended.winner == side)
+        return self.ended.score(side)
 
 
 def results(database: Database, games: Iterable[ClubGame], terms: Mapping[str, Terms]) -> tuple[Result, ...]:

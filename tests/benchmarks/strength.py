@@ -83,7 +83,7 @@ def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
     throws, luck = Throws(Dealer(secret_from_seed(seed))), luck_from(seed, "players")
     network_for(plan.edition, judges=len(athena) == 1)
     took: tuple[list[float], list[float]] = ([], [])
-    faster = _faster_levels(plan.edition) if plan.faster else {}
+    faster = faster_levels_of(plan.edition) if plan.faster else {}
     policies = tuple(
         faster.get(name) or _timed(POLICIES.get(name), times) for name, times in zip(players, took, strict=True)
     )
@@ -95,7 +95,7 @@ def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
 
 
 @cache
-def _faster_levels(edition: str) -> dict[str, Policy]:
+def faster_levels_of(edition: str) -> dict[str, Policy]:
     from training.by_engine import faster_levels
     from training.files import weights_for
     from training.playing import hidden_of, simulator_of

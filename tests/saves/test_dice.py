@@ -39,7 +39,7 @@ from rules.model import (
     Technology,
     Tree,
 )
-from saves.dice import Dealer, commitment, new_secret, secret_from_seed
+from saves.dice import BAG, Dealer, MatchDealer, commitment, new_secret, secret_from_seed
 from tests.rules.odds.support import losses_between
 from tests.rules.support import Table
 from tests.saves.playing import WAYS_TO_PLAY, journal_of
@@ -138,6 +138,56 @@ def test_a_dealer_serves_what_is_awaited() -> None:
     assert isinstance(drawn, Drawn)
     assert rolled.faces == tuple(sorted(Dealer(SECRET).faces(4, 5)))
     assert drawn.cards == tuple(sorted(Dealer(SECRET).cards(engine.available_cards(cards), 3, 5)))
+
+
+# --- Matches: the same throws in another order ------------------------------------------------------------------
+
+
+NONCES = tuple(secret_from_seed(name)[:16] for name in ("Anna", "Bruno"))
+ATTACK = Dice(Side.CENTRAL_POWERS, Purpose.ATTACK, 60, "10.3.3")
+
+
+def thrown(nonces: tuple[bytes, ...], count: int, waiting: Dice | Cards = ATTACK) -> list[object]:
+    dealer, state = MatchDealer(SECRET, b"".join(nonces)), state_awaiting(waiting)
+    return [dealer.deal(state, number) for number in range(1, count + 1)]
+
+
+def test_both_games_of_a_match_have_the_same_throws_in_another_order() -> None:
+    one, other = thrown(NONCES, 60), thrown(NONCES[::-1], 60)
+    common = len(set(one) & set(other))
+    assert one != other and 60 - 2 * BAG < common < 60
+    assert not set(one) & set(thrown(NONCES, 60, replace(ATTACK, side=Side.ENTENTE)))
+    assert not set(one) & set(thrown(NONCES, 60, replace(ATTACK, purpose=Purpose.ARTILLERY)))
+
+
+def test_what_fell_in_one_game_of_a_match_hardly_foretells_the_other() -> None:
+    """Of all throws in the bag each is equally likely to be the next, even if the other game has had them all."""
+    places = Counter[object]()
+    for match in range(300):
+        secret = secret_from_seed(match)
+        dealers = [MatchDealer(secret, b"".join(nonces)) for nonces in (NONCES, NONCES[::-1])]
+        state = state_awaiting(ATTACK)
+        ahead = [dealers[0].deal(state, number) for number in range(1, 8 * BAG)]
+        places[ahead.index(dealers[1].deal(state, 1))] += 1
+    assert max(places.values()) < 2 * 300 / BAG
+
+
+def test_the_dice_of_a_match_follow_the_description() -> None:
+    """Written from the description, sharing no code."""
+    shared = hmac.new(SECRET, b"match" + b"".join(sorted(NONCES)), hashlib.sha256).digest()
+    own = hmac.new(SECRET, b"".join(NONCES), hashlib.sha256).digest()
+
+    def stream(key: bytes, counter: int) -> bytes:
+        messages = (counter.to_bytes(8, "big") + block.to_bytes(4, "big") for block in range(4))
+        return b"".join(hmac.new(key, message, hashlib.sha256).digest() for message in messages)
+
+    first, bag, found = (256 + 6) * 2**32, list(range(1, 9)), []
+    for take in range(1, 30):
+        at = stream(own, first + take)[0] % 8
+        faces = [byte % 6 + 1 for byte in stream(shared, first + bag[at]) if byte < 252]
+        bag[at] = 8 + take
+        found.append(Rolled(tuple(sorted(faces[:60]))))
+    assert found == thrown(NONCES, 29)
 
 
 def test_a_dealer_does_not_choose_for_a_side() -> None:

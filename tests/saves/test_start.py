@@ -35,6 +35,7 @@ from saves.errors import (
 )
 from saves.events import (
     FORMAT,
+    HELPED,
     OF_EDITION,
     PLAIN,
     SEATED,
@@ -220,7 +221,8 @@ def test_a_stored_position_that_repeats_the_options_of_its_time_is_still_begun_f
 
 def test_only_a_game_that_says_more_has_the_newer_format() -> None:
     late, by_staff, apart = {"position": LATE}, {"policies": ("", "staff")}, {"seats": (True, True)}
-    for more, needed in ((late, UNSEATED), (by_staff, UNSEATED), (apart, SEATED)):
+    match = {**apart, "match": True}
+    for more, needed in ((late, UNSEATED), (by_staff, UNSEATED), (apart, SEATED), (match, FORMAT)):
         made = header_of(**more)
         assert made.format == needed > PLAIN
         assert decode(0, encode(made)) == made
@@ -583,7 +585,7 @@ def test_limited_help_is_in_the_header_until_the_game_is_over(help: Help) -> Non
     with Store(MEMORY) as store, Store(MEMORY) as other:
         game = created(store, help=help)
         header = game.header
-        assert (header.help, header.format) == (help, FORMAT)
+        assert (header.help, header.format) == (help, HELPED)
         assert help_allowed(game.history) == store.summary(game.id).help == help
         copy = import_game(other, list(export_game(store, game.id)))
         assert help_allowed(other.load(copy).history) == help

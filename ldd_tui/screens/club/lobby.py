@@ -281,7 +281,9 @@ class LobbyScreen(PaintedOnce, BaseScreen):
             id_ = row.id[:ID_CELLS] if alike > 1 or not self._games[row.id].summary.name else ""
             beside = ", ".join(filter(None, (row.people, id_, self._said_at(row.id))))
             rows.append((together(row.name, in_brackets(beside) if beside else None), "strong"))
-            rows.append((" ".join(self._viewer.sentences(self._games[row.id])), "dim"))
+            game = self._games[row.id]
+            sentences = self._viewer.sentences(game, self._games.get(game.agreements.twin))
+            rows.append((" ".join(sentences), "dim"))
         elif self._find_line.sought or self._archive:
             rows.append((together(as_sentence(_("nothing found")), with_keys(_("{back} shows all."))), "dim"))
         elif self._own:

@@ -63,6 +63,7 @@ class NewTableScreen(SetupScreen):
                     "help": Help.NONE,
                     "help_alone": Help.ALL,
                     "rated": _YES,
+                    "match": _NO,
                 }
             )
         super().open(position)
@@ -75,6 +76,10 @@ class NewTableScreen(SetupScreen):
             yield Row(player_row(side), names.side(side), (*self._people(), *nobody(self.edition)))
             if self.seated(side) == _MEMBER:
                 yield Row(_member_row(side), _("Seat reserved for"), self._others(), listed=True)
+        if all(self.seated(side) in _PEOPLE for side in Side):
+            one = Option(_NO, pgettext("games at once", "one"), _("One game."))
+            two = Option(_YES, _("two, as a match"), _("Sides swapped, the same luck; the results add up."))
+            yield Row("match", _("Games"), (one, two))
         yield from self._clock_rows()
         helps = tuple(Option(one, pgettext(*label), _(hint)) for one, (label, hint) in _HELPS.items())
         alone = not all(self.seated(side) in _PEOPLE for side in Side)
@@ -184,10 +189,10 @@ class NewTableScreen(SetupScreen):
         self.query_one(Heading).words = capital(_("new game"))
         kept = {side: self._kept(side, who) for side, who in seated.items() if who in _PEOPLE}
         watched = self.chosen("watched") == _OPEN
-        rated, help = self.chosen("rated") == _YES, self._help()
+        rated, match, help = self.chosen("rated") == _YES, self.chosen("match") == _YES, self._help()
         game = self.new_game()
         self.query_one(Form).fill_in({"name": ""})
-        self.host.start_table(game, kept, clock=clock, watched=watched, rated=rated, help=help)
+        self.host.start_table(game, kept, clock=clock, watched=watched, rated=rated, match=match, help=help)
 
     def _kept(self, side: Side, who: str) -> str:
         member = self.host.visit.member

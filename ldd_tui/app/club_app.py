@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from saves.club.clocks import Clock
     from saves.club.visit import Visit
     from saves.events import Help
+    from saves.handicap import Handicap
 
 
 _NOTICE_CELLS = 100
@@ -321,6 +322,7 @@ class ClubApp(CallingApp):
         watched: bool,
         rated: bool,
         match: bool,
+        handicap: Handicap | None,
         help: Help,
     ) -> None:
         """Start a game. `kept`: per side, the member it is reserved for, or ""."""
@@ -340,6 +342,7 @@ class ClubApp(CallingApp):
                 watched=watched,
                 rated=rated,
                 match=match,
+                handicap=handicap,
                 help=help,
             )
             self.pop_screen()

@@ -152,6 +152,7 @@ def _differing(count: int) -> str:
 def _unproven(found: _Examined, board: _Board) -> list[str]:
     from ldd_tui.players import POLICIES
     from saves.events import Substituted
+    from saves.handicap import handicap_of
 
     report, values = found.report, len(board.values)
     if not found.sound:
@@ -182,7 +183,7 @@ def _unproven(found: _Examined, board: _Board) -> list[str]:
         reasons.append(_("play went on after the game was over"))
     if values:
         reasons.append(_differing(values))
-    if found.history.header.start is not None:
+    if found.history.header.start is not None and handicap_of(found.history.entries[0].state) is None:
         reasons.append(_("the position it begins from"))
     return reasons
 
@@ -223,11 +224,15 @@ def _played(history: History, board: _Board) -> list[str]:
     from msgspec import UNSET
 
     from ldd_tui.reports.after_action import rules_of
-    from ldd_tui.text.club import help_during
+    from ldd_tui.text.club import handicap, help_during
     from ldd_tui.text.safe_text import clean
     from saves.events import Help
+    from saves.handicap import handicap_of
 
+    given = None if history.header.start is None else handicap_of(history.entries[0].state)
     start = _("the set-up") if history.header.start is None else _("a position")
+    if given is not None:
+        start = _("the set-up, {handicap}").format(handicap=handicap(given))
     rows = [(_("Board"), board.name), (_("Beginning"), start), *rules_of(history.entries[0].state)]
     known = _("packaged")
     values = [

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from saves.club.clocks import Clock
     from saves.club.visit import Visit
     from saves.events import Help
+    from saves.handicap import Handicap
     from saves.store import Store
 
 
@@ -114,6 +115,7 @@ class ClubHost(Host, Protocol):
         watched: bool,
         rated: bool,
         match: bool,
+        handicap: Handicap | None,
         help: Help,
     ) -> None: ...
     def enter_code(self, code: str) -> None: ...

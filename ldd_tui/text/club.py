@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ldd_tui.text import N_, _, ngettext
+from ldd_tui.text import N_, _, names, ngettext
 from ldd_tui.text.dates import brief_remaining
 from ldd_tui.text.numbers import decimal
 from ldd_tui.text.phrases import capital, faces, full_stop, listing, together
 from ldd_tui.text.safe_text import shorten
 from saves.club.clocks import Bank, Clock, EachDecision
 from saves.events import Help
+from saves.handicap import Handicap
 
 if TYPE_CHECKING:
     from saves.club.games import ClubGame
@@ -156,6 +157,11 @@ def clock(agreed: Clock | None) -> str:
     if isinstance(agreed, Bank):
         found = together(found, _("When it is used up, the other side may claim the game."))
     return together(found, _("Weekends don't count.") if agreed.weekdays else None)
+
+
+def handicap(agreed: Handicap) -> str:
+    side, rp = agreed
+    return _("{rp} RP in advance for {side}").format(rp=rp, side=names.the_side(side))
 
 
 def match_score(players: Sequence[str], score: Sequence[float]) -> str:

@@ -124,7 +124,8 @@ class Viewer:
         watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
         rated = _("Rated.") if unrated(game, TERMS) is None else _("Not rated.")
         help = (club.help_during(summary.help),) if len(agreed.kept) > 1 or not summary.help.advises else ()
-        agreed_so = *self._match(game, twin), rules, *help, rated, self._clock(game), watched
+        given = (full_stop(capital(club.handicap(agreed.handicap))),) if agreed.handicap else ()
+        agreed_so = *self._match(game, twin), rules, *given, *help, rated, self._clock(game), watched
         return who, game_summary.progress(summary), *ruled, *absent, *agreed_so
 
     def _match(self, game: ClubGame, twin: ClubGame | None) -> Iterator[str]:

@@ -14,6 +14,7 @@ from saves.club.clocks import DAY, HOUR, Clock, EachDecision, Span, Turn
 from saves.club.orders import Lasting, LetLevel, Order, replaces
 from saves.club.records import Record
 from saves.events import Freed
+from saves.handicap import Handicap
 from saves.seats import side_named
 
 SideName = Literal["entente", "central_powers"]
@@ -40,7 +41,7 @@ class Made(Struct, frozen=True, tag="made"):
     """A member made the game. `kept`: the seats, each with the member it is reserved for, or "".
 
     `days`: for each decision, in books from before there were other clocks. `rated`: unless it can't count anyway.
-    `twin`: the other game of its match.
+    `twin`: the other game of its match. `handicap`: RP in advance, by side.
     """
 
     by: str
@@ -50,6 +51,7 @@ class Made(Struct, frozen=True, tag="made"):
     days: float = 0.0
     rated: bool = True
     twin: str = ""
+    handicap: dict[SideName, int] = {}
 
 
 class Kept(Struct, frozen=True, tag="kept"):
@@ -218,6 +220,7 @@ class Agreements(Struct, frozen=True, kw_only=True):
     rated: bool = True
     orders: Mapping[Side, tuple[Order, ...]] = {}
     twin: str = ""
+    handicap: Handicap | None = None
 
     @property
     def watched(self) -> bool:
@@ -242,9 +245,11 @@ class Agreements(Struct, frozen=True, kw_only=True):
     def after(self, record: Record[Event]) -> Agreements:
         at = record.at
         match record.event:
-            case Made(by, kept, watched, clock, days, rated, twin):
+            case Made(by, kept, watched, clock, days, rated, twin, handicap):
                 clock = EachDecision(days * DAY / HOUR) if days else clock
                 made = replace(self, made_by=by, clock=clock, players_allow=watched, rated=rated, twin=twin)
+                for name, rp in handicap.items():
+                    made = replace(made, handicap=(side_named(name), rp))
                 for name, member in kept.items():
                     made = made._keep(side_named(name), member, at)
                 return made

@@ -45,6 +45,7 @@ from saves.database import Database
 from saves.errors import N_, Damaged, JournalError, SavesError
 from saves.events import Acted, Link, Moved, Resigned, Rewound, Ruled, Seated
 from saves.game_list import Tables
+from saves.handicap import Handicap, handicap_of
 from saves.history import History, replay
 from saves.journal import Entry
 from saves.seats import side_named
@@ -118,12 +119,14 @@ class GameBook:
         watched: bool,
         rated: bool = True,
         twin: str = "",
+        handicap: Handicap | None = None,
     ) -> None:
         with self._book.writing() as records:
             if records:
                 raise ValueError("the game was made already")
             names = {named(side): member for side, member in kept.items()}
-            self._book.add(Made(by, names, watched, clock, rated=rated, twin=twin))
+            given = {} if handicap is None else {named(handicap[0]): handicap[1]}
+            self._book.add(Made(by, names, watched, clock, rated=rated, twin=twin, handicap=given))
 
     def keep(self, side: Side, member: str) -> None:
         """Reserve a free seat for a member, or open it (""). Raises `SeatNotFree`."""
@@ -398,6 +401,8 @@ def examine_book(database: Database, game: str, history: History) -> int:
         if isinstance(record.event, Carried) and not _was_due(record.event, history):
             wrong = N_("event {event} is not what was ordered")
             raise Damaged(record.number, wrong, event=record.event.seq)
+    if agreements.handicap is not None and handicap_of(history.entries[0].state) != agreements.handicap:
+        raise Damaged(0, N_("its handicap is not that of the game"))
     if agreements.twin:
         _check_match(history, tuple(Tables(database).links(agreements.twin, upto=len(Side))))
     last = history.last.event

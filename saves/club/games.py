@@ -13,6 +13,7 @@ from msgspec import Struct
 from rules.actions import Action
 from rules.model import Cards, Choice, Dice, Setup, Side
 from rules.notation import name_of_member
+from saves import handicap as handicaps
 from saves.club import clocks
 from saves.club.agreements import Adjourn, Agreements, ClockSet, Ended, Opened, Request, TakeBack, named
 from saves.club.clocks import HOUR, Away, Bank, Clock, Holiday
@@ -24,6 +25,7 @@ from saves.club.zones import ZONE
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
 from saves.events import Freed, Help, Moved, Substituted
 from saves.game_list import Summary
+from saves.handicap import Handicap
 from saves.history import Game, History, Reopened
 from saves.journal import Entry
 from saves.one_line import one_line
@@ -182,11 +184,12 @@ class ClubGames:
         help: Help | None = None,
         position: dict[str, Any] | None = None,
         match: bool = False,
+        handicap: Handicap | None = None,
     ) -> str:
         """Make a game and return its id. `by`: a member, who sits down at once on the side reserved for them, or a cup.
 
         `match`: make two, with swapped sides and the same luck; the id of the first one. Who sits down in one has the
-        other's seat as well.
+        other's seat as well. `handicap`: instead of a `position`.
 
         `kept`: a seat for each side that a person plays, with the id of its member, or "". `help` None:
         none between two people, otherwise all. Raises `NotMade`, `WrongClock`, `TooManyGames`, and what `Store.create`
@@ -211,6 +214,8 @@ class ClubGames:
                 made = sum(game.agreements.made_by == by.id and game.summary.over is None for game in self.all())
                 if made >= MOST_GAMES:
                     raise TooManyGames(N_("You already have {count} unfinished games, the most allowed."), count=made)
+            if handicap is not None:
+                position = handicaps.position(setup, handicap)
             called, games = one_line(name)[: LONGEST_NAME - 2 * match].rstrip(), list[str]()
             for number in range(1, 2 + match):
                 game = self._store.create(
@@ -229,7 +234,7 @@ class ClubGames:
             made_by = by.id if isinstance(by, Member) else by
             swapped = {side: kept[side.enemy] for side in kept} if match else {}
             for game, twin, seats in zip(games, games[::-1], (kept, swapped), strict=False):
-                self.book(game).made(made_by, seats, clock, watched, rated, twin if match else "")
+                self.book(game).made(made_by, seats, clock, watched, rated, twin if match else "", handicap)
             for side, member in kept.items():
                 if isinstance(by, Member) and member == by.id:
                     self._sit(self._store.load(games[0]), side, by)
@@ -398,7 +403,7 @@ class ClubGames:
                 history = self._store.load(reopened.game).history
                 policies = {side: one.policy for side, one in history.substitutes.items() if not one.player}
                 kept = {side: "" if side in policies else member for side, member in now.kept.items()}
-                book.made(now.made_by, kept, now.clock, now.watched, now.rated, now.twin)
+                book.made(now.made_by, kept, now.clock, now.watched, now.rated, now.twin, now.handicap)
                 for side in history.taken:
                     if side in now.sitting or side in now.left:
                         book.sat_down(side, now.sitting.get(side) or now.left[side], now.zones.get(side, ""))

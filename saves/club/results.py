@@ -70,6 +70,7 @@ class Unrated(StrEnum):
     PLAYERS = "players"
     SUBSTITUTE = "substitute"
     AGREED = "agreed"
+    HANDICAP = "handicap"
 
 
 class Result(Struct, frozen=True):
@@ -151,6 +152,8 @@ def unrated(game: ClubGame, terms: Mapping[str, Terms]) -> Unrated | None:
         return Unrated.SUBSTITUTE
     if game.summary.help != Help.NONE:
         return Unrated.HELP
+    if game.agreements.handicap is not None:
+        return Unrated.HANDICAP
     return None if game.agreements.rated else Unrated.AGREED
 
 

@@ -20,7 +20,7 @@ from saves.played_game import PlayedGame
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
 from tests.commands.support import ldd, output_of, refusal_of
-from tests.saves.club.playing import ClubHouse
+from tests.saves.club.playing import CENTRAL_POWERS, ClubHouse
 from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
 
 ROOT = Path(__file__).parents[2]
@@ -354,8 +354,10 @@ def test_nothing_of_the_app_is_loaded(path: Path, store: Store, file: Path) -> N
 
 def test_verify_looks_at_what_was_agreed_at_a_clubs_table(path: Path) -> None:
     house = ClubHouse(path)
-    game = house.begun(40, name="hosted", rated=False)
-    assert "Agreements at the table in order: 3\nNot rated, as agreed." in done(path, "verify", "hosted")
+    game = house.begun(40, name="hosted", rated=False, handicap=(CENTRAL_POWERS, 3))
+    told = done(path, "verify", "hosted")
+    assert "Agreements at the table in order: 3\nNot rated, as agreed." in told
+    assert "the set-up, 3 RP in advance for the Central Powers" in told and "the position" not in told
     with file_of(house.store).writing():
         file_of(house.store).execute("UPDATE records SET line = '{}' WHERE book = ? AND number = 1", (game,))
     found = run(path, "verify", "hosted")

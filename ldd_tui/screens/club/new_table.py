@@ -19,9 +19,11 @@ from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
-from rules.model import Side
+from rules import board_file
+from rules.model import Options, Setup, Side
 from saves.club.clocks import Bank, Clock, EachDecision, WrongClock, check_clock
 from saves.events import Help
+from saves.handicap import MOST, Handicap
 
 if TYPE_CHECKING:
     from ldd_tui.box.kept import BoardChoice
@@ -42,6 +44,7 @@ _HELPS = {
     Help.ALL: (NP_("help during a game", "all"), N_("Odds and advice.")),
 }
 _NAME_CELLS = 24
+_WEAKER = Side.CENTRAL_POWERS  # in both editions, by the networks
 _OPEN, _CLOSED = "open", "closed"
 _YES, _NO = "yes", "no"
 
@@ -64,6 +67,7 @@ class NewTableScreen(SetupScreen):
                     "help_alone": Help.ALL,
                     "rated": _YES,
                     "match": _NO,
+                    "handicap": _NO,
                 }
             )
         super().open(position)
@@ -84,6 +88,7 @@ class NewTableScreen(SetupScreen):
         helps = tuple(Option(one, pgettext(*label), _(hint)) for one, (label, hint) in _HELPS.items())
         alone = not all(self.seated(side) in _PEOPLE for side in Side)
         yield Row("help_alone" if alone else "help", _("Help during the game"), helps[::-1] if alone else helps)
+        yield Row("handicap", _("Handicap"), tuple(self._handicaps()))
         yield Row("rated", _("Rated"), tuple(self._rated()))
         yield Row(
             "watched",
@@ -94,11 +99,32 @@ class NewTableScreen(SetupScreen):
             ),
         )
 
+    def _handicaps(self) -> Iterator[Option]:
+        """For the weaker side, with what the networks say of the chosen one."""
+        yield Option(_NO, pgettext("handicap", "none"), _("Nobody has RP in advance."))
+        given = self._handicap()
+        for rp in range(1, MOST + 1):
+            hint = "" if given is None else self._price(given)
+            yield Option(str(rp), club.handicap((_WEAKER, rp)), hint)
+
+    def _price(self, given: Handicap) -> str:
+        from ldd_tui.players.handicaps import entente_chance, fair
+
+        setup = Setup(board_file.packaged(self.edition.key), Options.usual(self.edition))
+        words = _("The networks give the Entente {percent}%; the fair price is {rp} RP.")
+        return words.format(percent=round(100 * entente_chance(setup, given)), rp=fair(setup, _WEAKER))
+
+    def _handicap(self) -> Handicap | None:
+        chosen = self.chosen("handicap", _NO)
+        return None if chosen == _NO else (_WEAKER, int(chosen))
+
     def _rated(self) -> Iterator[Option]:
         """Only no, with the reason, where a game can't be."""
         unknown = {self.seated(side) for side in Side} - {*_PEOPLE, *TERMS[self.edition.key].marks}
         if unknown:
             yield Option(_NO, _("no"), _("Only games between people or against a level can count for the ladder."))
+        elif self._handicap() is not None:
+            yield Option(_NO, _("no"), _("Games with a handicap don't count for the ladder."))
         elif self._help() != Help.NONE:
             yield Option(_NO, _("no"), _("Only games without help can count for the ladder."))
         else:
@@ -192,7 +218,9 @@ class NewTableScreen(SetupScreen):
         rated, match, help = self.chosen("rated") == _YES, self.chosen("match") == _YES, self._help()
         game = self.new_game()
         self.query_one(Form).fill_in({"name": ""})
-        self.host.start_table(game, kept, clock=clock, watched=watched, rated=rated, match=match, help=help)
+        self.host.start_table(
+            game, kept, clock=clock, watched=watched, rated=rated, match=match, handicap=self._handicap(), help=help
+        )
 
     def _kept(self, side: Side, who: str) -> str:
         member = self.host.visit.member

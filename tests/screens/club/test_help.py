@@ -28,7 +28,7 @@ from saves.portable import export_game, import_game
 from saves.store import MEMORY
 from tests.modals.driving import opened, press
 from tests.modals.scenes import SCENES, Host
-from tests.screens.club.support import ENTENTE, Hosted
+from tests.screens.club.support import Hosted
 from tests.screens.club.tables import Watched, until, visiting
 from tests.screens.driving import Keyboard, running
 from tests.text.support import walk
@@ -170,25 +170,3 @@ async def test_the_help_is_agreed_on_at_the_new_table_and_told_before_sitting_do
         await keyboard.press("enter")
         seen = " ".join(keyboard.seen.split())
         assert "Sit down" in seen and f"{ODDS} Not rated." in seen
-
-
-async def test_a_match_is_made_by_keys_and_both_its_games_say_so(tmp_path: Path) -> None:
-    hosted = Hosted(tmp_path)
-    anna, bob = (hosted.member(name) for name in ("Anna", "Bob"))
-    async with running((80, 24), hosted.app("Anna")) as keyboard:
-        await keyboard.press("N")
-        form = keyboard.app.screen.query_one(Form)
-        while form.rows[form.cursor].name != "match":
-            await keyboard.press("up")
-        await keyboard.press("right", "end", "enter", "q")
-        seen = " ".join(keyboard.seen.split())
-        assert "It is a match: you play two games with swapped sides and the same luck" in seen
-    one, other = hosted.games.all()
-    assert one.agreements.twin == other.id and other.agreements.twin == one.id
-    hosted.games.sit(one.id, one.open_seats[0], bob)
-    for game in sorted((one, other), key=lambda game: game.agreements.sitting.get(ENTENTE) == anna.id):
-        hosted.games.resign(game.id, ENTENTE)
-    async with running((80, 24), hosted.app("Bob")) as keyboard:
-        assert "swapped sides and the same luck. Match: Anna 1.0, Bob 1.0." in " ".join(keyboard.seen.split())
-        await keyboard.press("r", "2")
-        assert "Match: Anna 1.0, Bob 1.0." in " ".join(keyboard.seen.split())

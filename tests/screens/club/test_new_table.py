@@ -1,0 +1,53 @@
+"""Matches and handicaps, set up at the new table and told in the lobby."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ldd_tui.screens.club.new_table import NewTableScreen
+from ldd_tui.widgets.form import Form
+from tests.screens.club.support import ENTENTE, Hosted
+from tests.screens.driving import running
+
+
+async def test_a_match_is_made_by_keys_and_both_its_games_say_so(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    anna, bob = (hosted.member(name) for name in ("Anna", "Bob"))
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        await keyboard.press("N")
+        form = keyboard.app.screen.query_one(Form)
+        while form.rows[form.cursor].name != "match":
+            await keyboard.press("up")
+        await keyboard.press("right", "end", "enter", "q")
+        seen = " ".join(keyboard.seen.split())
+        assert "It is a match: you play two games with swapped sides and the same luck" in seen
+    one, other = hosted.games.all()
+    assert one.agreements.twin == other.id and other.agreements.twin == one.id
+    hosted.games.sit(one.id, one.open_seats[0], bob)
+    for game in sorted((one, other), key=lambda game: game.agreements.sitting.get(ENTENTE) == anna.id):
+        hosted.games.resign(game.id, ENTENTE)
+    async with running((80, 24), hosted.app("Bob")) as keyboard:
+        assert "swapped sides and the same luck. Match: Anna 1.0, Bob 1.0." in " ".join(keyboard.seen.split())
+        await keyboard.press("r", "2")
+        assert "Match: Anna 1.0, Bob 1.0." in " ".join(keyboard.seen.split())
+
+
+async def test_a_handicap_is_priced_by_the_networks_and_told(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    hosted.member("Anna")
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        await keyboard.press("N")
+        screen = keyboard.app.screen
+        assert isinstance(screen, NewTableScreen)
+        form = screen.query_one(Form)
+        form.fill_in({"edition": "first"})
+        screen.on_form_changed()
+        while form.rows[form.cursor].name != "handicap":
+            await keyboard.press("up")
+        await keyboard.press(*["right"] * 7)
+        assert "The networks give the Entente 50%; the fair price is 7 RP." in keyboard.seen
+        assert form.value("rated") == "no"
+        await keyboard.press("end", "enter", "q")
+        assert "7 RP in advance for the Central Powers." in " ".join(keyboard.seen.split())
+    (game,) = hosted.games.all()
+    assert hosted.store.load(game.id).state.rp == (0, 7)

@@ -52,7 +52,7 @@ def member(members: Members, id_: str, cells: int = LONGEST_NAME) -> str:
 
 
 def headings_of_cups() -> tuple[str, ...]:
-    return _("Cup"), _("Kind"), _("Edition"), pgettext("of a cup", "Players"), _("State")
+    return _("Cup"), _("Kind"), pgettext("of a cup", "Players"), _("State")
 
 
 def cups(found: tuple[Cup, ...], games: Games, members: Members, now: float) -> list[Row]:
@@ -60,13 +60,7 @@ def cups(found: tuple[Cup, ...], games: Games, members: Members, now: float) -> 
         Row(
             cup.id,
             "",
-            (
-                name(cup),
-                kind(cup.made.kind),
-                names.edition_short(cup.made.edition),
-                str(len(cup.members)),
-                state(cup, games, members, now),
-            ),
+            (name(cup), kind(cup.made.kind), str(len(cup.members)), state(cup, games, members, now)),
             " ".join(rules(cup)[:2]),
         )
         for cup in found

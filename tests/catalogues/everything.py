@@ -175,7 +175,7 @@ def _lobby_of_deputy(directory: Path) -> ClubApp:
 def _cups(directory: Path) -> ClubApp:
     """A Swiss cup in its second round, of which Anna is a deputy and no player, and one that can be entered."""
     ids = count(1)
-    with patch("secrets.token_hex", lambda _bytes: f"{next(ids):016x}"):  # by which the order is drawn
+    with patch("secrets.token_hex", lambda length: f"{next(ids):0{2 * length}x}"):  # by which the order is drawn
         return _with_cups(busy_club(Hosted(directory)))
 
 

@@ -228,7 +228,9 @@ def write(
     for game in (*(one.game for one in results.found), *running):
         file = directory / "games" / f"{game.id}.html"
         packed = analyses.get(game.id)
-        made_from = game.summary, game.agreements, "" if packed is None else sha256(packed.content)
+        twin = by_id.get(game.agreements.twin)
+        told = twin is None or twin.summary.over is not None  # the secret of the dice
+        made_from = game.summary, game.agreements, told, "" if packed is None else sha256(packed.content)
         site = _site("../", sha256(repr((program_version(), _language(), *made_from)).encode()))
         kept.add(file)
         try:

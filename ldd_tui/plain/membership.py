@@ -10,14 +10,16 @@ from msgspec.structs import replace
 from ldd_tui.games import holidays
 from ldd_tui.plain.games import one_of
 from ldd_tui.plain.talk import Talk
-from ldd_tui.text import _, dates
+from ldd_tui.text import _, dates, notices
 from ldd_tui.text import results as words
 from ldd_tui.text.game_summary import searchable
 from ldd_tui.text.phrases import capital, full_stop, in_parts, labelled
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.text.your_games import Row
 from saves.club import zones
+from saves.club.preferences import CLUB
 from saves.club.visit import Visit
+from saves.club.ways import OFFERED, WAY, Offered, Way
 from saves.errors import SavesError
 
 _MOST = 20
@@ -29,6 +31,7 @@ def own_affairs(visit: Visit, talk: Talk) -> None:
         (_results, words.title()),
         (_holidays, capital(_("holidays"))),
         (ask_zone, _("Time zone")),
+        (_notices, capital(_("how you are notified"))),
         (None, _("Back to the games")),
     ]
     while (chosen := one_of(talk, _("What do you want to do?"), choices)) is not None:
@@ -76,6 +79,27 @@ def _holidays(visit: Visit, talk: Talk) -> None:
             talk.say(holidays.be_away(club, member.id, typed))
         except holidays.NotUnderstood as error:
             talk.say(str(error))
+
+
+def _notices(visit: Visit, talk: Talk) -> None:
+    """Kinds and hours are chosen on the screen."""
+    member, preferences = visit.member, visit.preferences
+    assert member is not None
+    offered, way = preferences.of(CLUB, OFFERED, Offered) or Offered(), preferences.of(member.id, WAY, Way) or Way()
+    now = notices.BY_WORDS[way.by if offered.has(way.by) else "none"][0]
+    words = {by: labelled(_(label), _(about)) for by, (label, about) in notices.BY_WORDS.items() if offered.has(by)}
+    as_before = (None, _("As before: {way}").format(way=" ".join(filter(None, (_(now), way.to)))))
+    by = one_of(talk, capital(_("how you are notified")), [*words.items(), as_before])
+    if by is None:
+        return
+    to = ""
+    if by in ("mail", "hook"):
+        talk.say(_("Type the address."))
+        to = (talk.ask() or "").strip()
+    wrong = notices.wrong(by, to, offered)
+    if wrong is None:
+        preferences.put(member.id, WAY, replace(way, by=by, to=to))
+    talk.say(wrong or _("Saved."))
 
 
 def ask_zone(visit: Visit, talk: Talk) -> None:

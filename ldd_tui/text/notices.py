@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ldd_tui.text import N_, _
 from ldd_tui.text.names import person, the_side
-from ldd_tui.text.phrases import labelled
+from ldd_tui.text.phrases import labelled, listing
 from ldd_tui.text.safe_text import clean
+from saves.club import ways
 from saves.club.notices import Notice
-from saves.club.ways import Delivery, Kind
+from saves.club.ways import By, Delivery, Kind, Offered
 
 _SENTENCES: dict[Kind, str] = {
     "turn": N_("{player}, it is your turn in {game}, {side}: {link}"),
@@ -19,6 +20,13 @@ _SENTENCES: dict[Kind, str] = {
     "clock": N_("{player}, your time is running out in {game}, {side}: {link}"),
     "over": N_("{player}, {game} is over: {link}"),
     "talk": N_("{player}, there is a message at your table, {game}: {link}"),
+}
+
+BY_WORDS: dict[By, tuple[str, str]] = {
+    "mail": (N_("email"), N_("To the address below.")),
+    "hook": (N_("webhook"), N_("To a web address of Discord, Slack, Matrix, ntfy and the like.")),
+    "program": (N_("the host's program"), N_("The club's host decides how.")),
+    "none": (N_("not at all"), N_("You see what awaits you when you log in.")),
 }
 
 KIND_WORDS: dict[Kind, tuple[str, str]] = {
@@ -60,3 +68,13 @@ def asked_for(link: str) -> str:
 
 def last_attempt(delivery: Delivery) -> str:
     return _(delivery.wrong).format(code=delivery.code) if delivery.wrong else _("The last notice was sent.")
+
+
+def wrong(by: By, to: str, offered: Offered) -> str | None:
+    """What is wrong with an address or the web address of a hook, if anything."""
+    where = ways.hook(to)
+    if by == "mail" and not ways.is_address(to):
+        return _("Expected an address like {example}.").format(example="foch@example.org")
+    if by == "hook" and (where is None or where.listed not in offered.hooks):
+        return _("Expected https:// and one of: {hosts}.").format(hosts=listing(offered.hooks))
+    return None

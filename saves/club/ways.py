@@ -75,6 +75,9 @@ class Offered(Struct, frozen=True):
     mail: bool = False
     hooks: tuple[str, ...] = ()
 
+    def has(self, by: By) -> bool:
+        return {"mail": self.mail, "hook": bool(self.hooks), "program": self.program}.get(by, True)
+
 
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 _HOOK = re.compile(r"https://([A-Za-z0-9.-]+)(?::([0-9]{1,5}))?(/[!\"$-~]*)?")

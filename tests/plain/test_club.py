@@ -11,7 +11,9 @@ from rules.board_file import packaged, packaged_text
 from rules.model import InitiativeRule, Options, Setup, Side
 from saves.club.agreements import Adjourn, Agreements, Wish
 from saves.club.orders import GiveBid
+from saves.club.preferences import CLUB
 from saves.club.visit import Visit
+from saves.club.ways import OFFERED, WAY, Offered, Way
 from saves.club.zones import ZONE
 from saves.store import Store
 from tests.plain.support import QUIET, Lines
@@ -135,3 +137,14 @@ def test_results_holidays_and_the_zone(tmp_path: Path) -> None:
     assert "You are away for 3 days." in heard and "You are back; your clocks run." in heard
     with Store(club.path) as store:
         assert Visit(store, ANNA, club.ids[ANNA]).preferences.of(club.ids[ANNA], ZONE, str) == "Asia/Tokyo"
+
+
+def test_how_a_member_is_notified(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    with Store(club.path) as store:
+        Visit(store, "host").preferences.put(CLUB, OFFERED, Offered(mail=True))
+    own = ("quit", "results, holidays", "how you", "email", "no address", "how you", "email", "anna@example.org")
+    assert "Expected an address like" in club.hears(ANNA, *own)
+    with Store(club.path) as store:
+        way = Visit(store, ANNA).preferences.of(club.ids[ANNA], WAY, Way)
+    assert way == Way(by="mail", to="anna@example.org")

@@ -26,12 +26,6 @@ from saves.errors import SavesError
 
 _YES, _NO = "yes", "no"
 _AT_ONCE = "at_once"
-_BY = {
-    "mail": (N_("email"), N_("To the address below.")),
-    "hook": (N_("webhook"), N_("To a web address of Discord, Slack, Matrix, ntfy and the like.")),
-    "program": (N_("the host's program"), N_("The club's host decides how.")),
-    "none": (N_("not at all"), N_("You see what awaits you when you log in.")),
-}
 _SHAPES = {
     "discord": ("Discord", N_("Server settings, Integrations, Webhooks.")),
     "slack": ("Slack", N_("An app's incoming webhook.")),
@@ -116,21 +110,21 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         quiet = "" if way.quiet is None else f"{way.quiet[0]}-{way.quiet[1]}"
         when = _AT_ONCE if way.digest is None else str(way.digest)
         kinds: dict[str, str] = {kind: _YES if kind in way.kinds else _NO for kind in KINDS}
-        by = way.by if self._is_offered(way.by) else "none"
+        by = way.by if self._offered.has(way.by) else "none"
         texts = {"mail": "", "hook": "", way.by: way.to, "shape": way.shape, "words": way.words}
         form.fill_in({**texts, "by": by, "when": when, "quiet": quiet, **kinds})
         form.rows = tuple(self._rows())
-
-    def _is_offered(self, by: str) -> bool:
-        offered = {"mail": self._offered.mail, "hook": bool(self._offered.hooks), "program": self._offered.program}
-        return offered.get(by, True)
 
     def on_form_changed(self) -> None:
         self.query_one(Form).rows = tuple(self._rows())
 
     def _rows(self) -> Iterator[Row]:
         form = self.query_one(Form)
-        by = tuple(Option(name, _(label), _(hint)) for name, (label, hint) in _BY.items() if self._is_offered(name))
+        by = tuple(
+            Option(name, _(label), _(hint))
+            for name, (label, hint) in notices.BY_WORDS.items()
+            if self._offered.has(name)
+        )
         if len(by) == 1:
             by = (by[0]._replace(hint=_("The club's host offers no notices outside the lobby.")),)
         yield Row("by", _("By"), by)
@@ -192,12 +186,7 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         """The choices on the form; None, with a message, if one is wrong."""
         by: Any = values["by"]
         to, shape = values.get(by, ""), values.get("shape", "json")
-        where = ways.hook(to)
-        wrong = None
-        if by == "mail" and not ways.is_address(to):
-            wrong = _("Expected an address like {example}.").format(example="foch@example.org")
-        elif by == "hook" and (where is None or where.listed not in self._offered.hooks):
-            wrong = _("Expected https:// and one of: {hosts}.").format(hosts=listing(self._offered.hooks))
+        wrong = notices.wrong(by, to, self._offered)
         quiet = _hours(values.get("quiet", ""))
         if quiet is None:
             wrong = _("Expected hours from 0 to 23, like {example}.").format(example="22-7")

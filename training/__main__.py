@@ -291,7 +291,7 @@ def write(
 
 @main.command()
 @click.option("--edition", type=click.Choice(EDITIONS), default="second", show_default=True)
-@click.option("--level", "names", type=click.Choice(LEVELS), multiple=True, default=LEVELS, help="Only this one.")
+@click.option("--level", "names", type=click.Choice(LEVELS), multiple=True, help="Only this one.")
 @click.option("--depth", default=2, show_default=True, help="How deep they are judged.")
 @click.option("--games", default=100, show_default=True, help="Games of each level against itself.")
 @options.workers
@@ -299,9 +299,12 @@ def write(
 def levels(
     edition: str, names: tuple[str, ...], depth: int, games: int, workers: int | None, cluster: str | None
 ) -> None:
-    """Measure what the decisions of the computer levels cost, for the grades of an analysis: slow."""
+    """Measure what the decisions of the computer levels cost, for the grades of an analysis: slow.
+
+    Without --level, all but the Marshal, if it would judge itself: at a depth of 1 or more.
+    """
     with _crew(workers, cluster) as crew:
-        for level in names:
+        for level in names or LEVELS[: -1 if depth else None]:
             rows = measured_levels.rows(edition, level, depth, games, crew)
             measured_levels.write(rows)
             for row in rows:

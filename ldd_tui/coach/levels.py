@@ -1,6 +1,7 @@
 """What the decisions of the computer levels cost in games against themselves: `levels.json`, made by `training.levels`.
 
-The judge's depth matters, so each depth has its own rows; another depth is compared with the nearest one.
+The judge's depth matters, so each depth has its own rows; another depth is compared with the nearest one. The Marshal
+has only depth 0: deeper, it would judge itself.
 """
 
 from __future__ import annotations

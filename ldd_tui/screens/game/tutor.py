@@ -48,7 +48,7 @@ class SecondThoughts:
         if self._asked is not state and self._wanted:
             self._asked = state
             work, take = partial(weigh, state), partial(self._take, state)
-            self._table.run_worker(partial(work_out, work, take, self._table.call_later), group=GROUP)
+            self._table.run_worker(lambda: work_out(work, take, self._table.call_later), group=GROUP)
 
     def _take(self, state: State, found: Advice | None) -> None:
         if state is not self._asked:
@@ -121,7 +121,7 @@ class ChanceTold:
         if self._asked is not state:
             self._asked = state
             work, take = partial(judge, state), partial(self._take, state)
-            self._table.run_worker(partial(work_out, work, take, self._table.call_later), group=GROUP)
+            self._table.run_worker(lambda: work_out(work, take, self._table.call_later), group=GROUP)
 
     def forget(self) -> None:
         self._asked = None

@@ -24,6 +24,9 @@ from rules.phases.initiative import without_secrets
 from saves.journal import digest
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+    from textual.worker import Worker
+
     from ldd_tui.players.advising import Advice
 
 
@@ -178,10 +181,13 @@ async def apart(work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_thread(), in_turn, work)
 
 
-async def work_out(work: Callable[[], T], then: Callable[[T], object], later: Callable[..., object]) -> None:
-    """Run `work`, then have the screen's `call_later`, `later`, call `then`, which checks that the position still
-    holds."""
-    later(then, await apart(work))
+def work_out(screen: Screen[object], work: Callable[[], T], then: Callable[[T], object]) -> Worker[None]:
+    """Run `work`, then have the screen call `then`, which checks that the position still holds."""
+
+    async def run() -> None:
+        screen.call_later(then, await apart(work))
+
+    return screen.run_worker(run, group=GROUP)
 
 
 @cache

@@ -446,8 +446,8 @@ class ClubGames:
         raise AssertionError
 
     def _sit(self, loaded: Game, side: Side, member: Member) -> None:
-        """With the same nonce in both games of a match: it goes into the dice of both."""
-        agreed, nonce = self.book(loaded.id).read(), new_nonce()
+        """With the same nonce in both games of a match: it goes into the dice of both. A substitute needs none."""
+        agreed, nonce = self.book(loaded.id).read(), "" if side in loaded.history.taken else new_nonce()
         self._sit_at(loaded, side, member, nonce)
         if agreed.twin and agreed.is_open:
             self._sit_at(self._store.load(agreed.twin), side.enemy, member, nonce)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ldd_tui.games import progress
-from ldd_tui.games.computer_decisions import GROUP, Thought, work_out
+from ldd_tui.games.computer_decisions import Thought, work_out
 from ldd_tui.games.pauses import Pause
 from ldd_tui.games.session import GameSession
 from ldd_tui.screens.table.pause_dialogs import read_out, show_position
@@ -56,9 +56,7 @@ class ComputerPlayers:
         if self._thought is None:
             return
         take = partial(self._take, self._thought)
-        self._worker = self._screen.run_worker(
-            partial(work_out, self._thought, take, self._screen.call_later), group=GROUP
-        )
+        self._worker = work_out(self._screen, self._thought, take)
         if self._long:  # the one before it took long: one look at the screen for all of them
             self._screen.say_anew()
         self._timer = self._screen.set_timer(PATIENCE_SECONDS, self._out_of_patience)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ldd_tui.games.computer_decisions import GROUP, judge, weigh, work_out
+from ldd_tui.games.computer_decisions import judge, weigh, work_out
 from ldd_tui.keys.in_force import with_keys
 from ldd_tui.players.levels import hardly_taken
 from ldd_tui.settings.settings import OFF
@@ -47,8 +47,7 @@ class SecondThoughts:
         state = self._table.session.state
         if self._asked is not state and self._wanted:
             self._asked = state
-            work, take = partial(weigh, state), partial(self._take, state)
-            self._table.run_worker(lambda: work_out(work, take, self._table.call_later), group=GROUP)
+            work_out(self._table, partial(weigh, state), partial(self._take, state))
 
     def _take(self, state: State, found: Advice | None) -> None:
         if state is not self._asked:
@@ -120,8 +119,7 @@ class ChanceTold:
         state = self._table.session.state
         if self._asked is not state:
             self._asked = state
-            work, take = partial(judge, state), partial(self._take, state)
-            self._table.run_worker(lambda: work_out(work, take, self._table.call_later), group=GROUP)
+            work_out(self._table, partial(judge, state), partial(self._take, state))
 
     def forget(self) -> None:
         self._asked = None

@@ -162,15 +162,16 @@ class TooLongAway(SavesError):
     """The holidays are too long, too many, or not within a year."""
 
 
-def check(away: tuple[Holiday, ...], holiday: Holiday, now: float) -> None:
-    """Raises `TooLongAway` if a member with these holidays can't have another one."""
+def check(away: tuple[Holiday, ...], announced: Iterable[float], holiday: Holiday, now: float) -> None:
+    """Raises `TooLongAway` if a member with these holidays can't have another one. `announced`: when they announced
+    one, even if they withdrew it."""
     since, until = holiday
     if not (math.isfinite(since) and math.isfinite(until) and now <= since < until <= now + _YEAR):
         raise TooLongAway(N_("Holidays start now or later and end within a year."))
     if until - since > LONGEST:
         raise TooLongAway(N_("At most {days} days at once."), days=int(LONGEST / DAY))
     recent = [(start, end) for start, end in away if end > now - _YEAR]
-    if len(recent) >= MOST_TIMES:
+    if sum(at > now - _YEAR for at in announced) >= MOST_TIMES:
         raise TooLongAway(N_("At most {count} holidays a year."), count=MOST_TIMES)
     first, last = min(start for start, _ in [*recent, holiday]), max(end for _, end in [*recent, holiday])
     if last - first - used(first, last, *recent, holiday) > MOST_IN_A_YEAR:

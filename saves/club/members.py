@@ -508,7 +508,9 @@ class Club:
         with self._book.writing() as records:
             now = self._clock()
             since = max(since, now)  # this order keeps a NaN, which `check` refuses
-            clocks.check(Members(records).member(member).away, (since, until), now)
+            away = Members(records).member(member).away
+            announced = [one.at for one in records if isinstance(one.event, Away) and one.event.member == member]
+            clocks.check(away, announced, (since, until), now)
             self._book.add(Away(member, since, until))
 
     def be_back(self, member: str, since: float | None = None) -> None:

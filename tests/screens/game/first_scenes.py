@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from ldd_tui.app.ldd_app import LddApp
 from ldd_tui.games.session import GameSession, NewGame
 from rules.actions import Offensive
@@ -105,4 +107,5 @@ def laid_out(app: LddApp, scene: Scene) -> GameSession:
         if scene.until is not None:
             session.advance(fast=True)
             assert session.decision == scene.until
+            app.settings = replace(app.settings, free_rerolls=False)  # where they are asked
     return session

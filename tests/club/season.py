@@ -133,12 +133,12 @@ class Lines:
 async def choose(me: Player, about: str) -> None:
     """What the dialog says about a choice is shown; "y" answers its last question."""
     if about == "y":
-        await me.shows("can't be undone")
+        await me.until(lambda: "can't be undone" in flat(me.text))
         await me.press("y")
         return
     for _ in range(20):
         before = me.text
-        if about in " ".join(before.replace("│", " ").split()):
+        if about in flat(before):
             await me.press(ENTER)
             return
         me.write(DOWN)
@@ -148,6 +148,11 @@ async def choose(me: Player, about: str) -> None:
                     await asyncio.sleep(0.05)
         await me.quiet()
     raise AssertionError(f"{about}: {me.text}")
+
+
+def flat(screen: str) -> str:
+    """A dialog's words without its frame and its lines."""
+    return " ".join(screen.replace("│", " ").split())
 
 
 def is_waiting(text: str) -> bool:

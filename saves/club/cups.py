@@ -364,7 +364,7 @@ def next_pairs(cup: Cup, games: Mapping[str, ClubGame], gone: frozenset[str], no
 
 
 def _of_swiss(cup: Cup, games: Mapping[str, ClubGame], gone: frozenset[str]) -> Pairs:
-    """None if fewer than two are left."""
+    """() if fewer than two are left."""
     table = [one for one in standings(cup, games) if one.member not in gone]
     order = [one.member for one in table]
     if len(order) < 2:

@@ -58,7 +58,8 @@ def results_help() -> list[Paragraph]:
     ladder = _(
         "The ladder takes all rated games together: who beat whom, on which side, in which edition. A game is rated if "
         "no help was allowed, it began from the set-up, and each side was a member's or a computer level's. Against "
-        "a computer, undoing makes it unrated. Or you agreed that it doesn't count."
+        "a computer, undoing makes it unrated. Private games aren't rated. Neither are games that you agreed not to "
+        "count."
     )
     points = _(
         "400 points more are odds of 10 to 1. The levels have fixed points. With few rated games, the points are "

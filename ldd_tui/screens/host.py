@@ -113,6 +113,7 @@ class ClubHost(Host, Protocol):
         *,
         clock: Clock | None,
         watched: bool,
+        private: bool,
         rated: bool,
         match: bool,
         handicap: Handicap | None,

@@ -122,6 +122,8 @@ class Viewer:
             return who, game_summary.progress(summary), *self._match(game, twin), *ruled, rules
         absent = filter(None, (self._absence(game, side) for side in Side))
         watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
+        if agreed.private:
+            watched = _("Private: only the players ever see it.")
         rated = _("Rated.") if unrated(game, TERMS) is None else _("Not rated.")
         help = (club.help_during(summary.help),) if len(agreed.kept) > 1 or not summary.help.advises else ()
         given = (full_stop(capital(club.handicap(agreed.handicap))),) if agreed.handicap else ()

@@ -31,6 +31,7 @@ _UNRATED = {
     Unrated.UNDONE: N_("Not rated: something was undone against a computer."),
     Unrated.SUBSTITUTE: N_("Not rated: somebody else played on for a player."),
     Unrated.HANDICAP: N_("Not rated: a side had a handicap."),
+    Unrated.PRIVATE: N_("Not rated: the game was private."),
     Unrated.AGREED: N_("Not rated, as agreed."),
     Unrated.PLAYERS: N_("Not rated: only games between members, or of one against a computer level, are."),
 }

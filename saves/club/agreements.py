@@ -41,7 +41,7 @@ class Made(Struct, frozen=True, tag="made"):
     """A member made the game. `kept`: the seats, each with the member it is reserved for, or "".
 
     `days`: for each decision, in books from before there were other clocks. `rated`: unless it can't count anyway.
-    `twin`: the other game of its match. `handicap`: RP in advance, by side.
+    `twin`: the other game of its match. `handicap`: RP in advance, by side. `private`: only its players ever see it.
     """
 
     by: str
@@ -52,6 +52,7 @@ class Made(Struct, frozen=True, tag="made"):
     rated: bool = True
     twin: str = ""
     handicap: dict[SideName, int] = {}
+    private: bool = False
 
 
 class Kept(Struct, frozen=True, tag="kept"):
@@ -221,10 +222,11 @@ class Agreements(Struct, frozen=True, kw_only=True):
     orders: Mapping[Side, tuple[Order, ...]] = {}
     twin: str = ""
     handicap: Handicap | None = None
+    private: bool = False
 
     @property
     def watched(self) -> bool:
-        return self.host_allows and self.players_allow
+        return self.host_allows and self.players_allow and not self.private
 
     @property
     def is_open(self) -> bool:
@@ -245,9 +247,11 @@ class Agreements(Struct, frozen=True, kw_only=True):
     def after(self, record: Record[Event]) -> Agreements:
         at = record.at
         match record.event:
-            case Made(by, kept, watched, clock, days, rated, twin, handicap):
+            case Made(by, kept, watched, clock, days, rated, twin, handicap, private):
                 clock = EachDecision(days * DAY / HOUR) if days else clock
-                made = replace(self, made_by=by, clock=clock, players_allow=watched, rated=rated, twin=twin)
+                made = replace(
+                    self, made_by=by, clock=clock, players_allow=watched, rated=rated, twin=twin, private=private
+                )
                 for name, rp in handicap.items():
                     made = replace(made, handicap=(side_named(name), rp))
                 for name, member in kept.items():

@@ -120,13 +120,14 @@ class GameBook:
         rated: bool = True,
         twin: str = "",
         handicap: Handicap | None = None,
+        private: bool = False,
     ) -> None:
         with self._book.writing() as records:
             if records:
                 raise ValueError("the game was made already")
             names = {named(side): member for side, member in kept.items()}
             given = {} if handicap is None else {named(handicap[0]): handicap[1]}
-            self._book.add(Made(by, names, watched, clock, rated=rated, twin=twin, handicap=given))
+            self._book.add(Made(by, names, watched, clock, rated=rated, twin=twin, handicap=given, private=private))
 
     def keep(self, side: Side, member: str) -> None:
         """Reserve a free seat for a member, or open it (""). Raises `SeatNotFree`."""

@@ -185,6 +185,7 @@ class ClubGames:
         position: dict[str, Any] | None = None,
         match: bool = False,
         handicap: Handicap | None = None,
+        private: bool = False,
     ) -> str:
         """Make a game and return its id. `by`: a member, who sits down at once on the side reserved for them, or a cup.
 
@@ -234,7 +235,7 @@ class ClubGames:
             made_by = by.id if isinstance(by, Member) else by
             swapped = {side: kept[side.enemy] for side in kept} if match else {}
             for game, twin, seats in zip(games, games[::-1], (kept, swapped), strict=False):
-                self.book(game).made(made_by, seats, clock, watched, rated, twin if match else "", handicap)
+                self.book(game).made(made_by, seats, clock, watched, rated, twin if match else "", handicap, private)
             for side, member in kept.items():
                 if isinstance(by, Member) and member == by.id:
                     self._sit(self._store.load(games[0]), side, by)
@@ -403,7 +404,7 @@ class ClubGames:
                 history = self._store.load(reopened.game).history
                 policies = {side: one.policy for side, one in history.substitutes.items() if not one.player}
                 kept = {side: "" if side in policies else member for side, member in now.kept.items()}
-                book.made(now.made_by, kept, now.clock, now.watched, now.rated, now.twin, now.handicap)
+                book.made(now.made_by, kept, now.clock, now.watched, now.rated, now.twin, now.handicap, now.private)
                 for side in history.taken:
                     if side in now.sitting or side in now.left:
                         book.sat_down(side, now.sitting.get(side) or now.left[side], now.zones.get(side, ""))

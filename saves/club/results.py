@@ -71,6 +71,7 @@ class Unrated(StrEnum):
     SUBSTITUTE = "substitute"
     AGREED = "agreed"
     HANDICAP = "handicap"
+    PRIVATE = "private"
 
 
 class Result(Struct, frozen=True):
@@ -154,6 +155,8 @@ def unrated(game: ClubGame, terms: Mapping[str, Terms]) -> Unrated | None:
         return Unrated.HELP
     if game.agreements.handicap is not None:
         return Unrated.HANDICAP
+    if game.agreements.private:  # nobody else could ever check it
+        return Unrated.PRIVATE
     return None if game.agreements.rated else Unrated.AGREED
 
 

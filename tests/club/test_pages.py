@@ -76,12 +76,12 @@ def over(house: ClubHouse, name: str, **more: object) -> str:
 
 def test_the_results_are_told_in_every_format(data: Path) -> None:
     house = ClubHouse(data / STORE)
-    won, _hidden = over(house, "=1+1"), over(house, "private", watched=False)
+    won, _hidden = over(house, "=1+1"), over(house, "private", private=True)
     assert keep(house.store, won, analysed(house.store.load(won).history, Fickle()))
     found = json.loads(told(data, "results", "--json"))
     assert [member["name"] for member in found["members"]] == ["Bruno", "Anna", "Clara"]
     bruno = found["members"][0]
-    assert (bruno["games"], bruno["won"], bruno["analysed"], bruno["rating"]["games"]) == (2, 2, 1, 2)
+    assert (bruno["games"], bruno["won"], bruno["analysed"], bruno["rating"]["games"]) == (2, 2, 1, 1)
     assert bruno["cost"] > 0 and bruno["seats"][0]["side"] == "central_powers"
     assert bruno["opponents"] == [
         {

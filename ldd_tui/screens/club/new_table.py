@@ -63,6 +63,7 @@ class NewTableScreen(SetupScreen):
                     **seats,
                     "clock": _NO_CLOCK,
                     "watched": _OPEN,
+                    "private": _NO,
                     "help": Help.NONE,
                     "help_alone": Help.ALL,
                     "rated": _YES,
@@ -90,14 +91,12 @@ class NewTableScreen(SetupScreen):
         yield Row("help_alone" if alone else "help", _("Help during the game"), helps[::-1] if alone else helps)
         yield Row("handicap", _("Handicap"), tuple(self._handicaps()))
         yield Row("rated", _("Rated"), tuple(self._rated()))
-        yield Row(
-            "watched",
-            _("Spectators"),
-            (
-                Option(_OPEN, _("may watch"), _("Anyone in the club can watch; each player can stop this.")),
-                Option(_CLOSED, pgettext("spectators", "none"), _("Only the players see the game.")),
-            ),
-        )
+        open_to_all = Option(_OPEN, _("may watch"), _("Anyone in the club can watch; each player can stop this."))
+        none = Option(_CLOSED, pgettext("spectators", "none"), _("Only the players see the game."))
+        yield Row("watched", _("Spectators"), (none,) if self._is_private else (open_to_all, none))
+        everybody = Option(_NO, _("no"), _("The result is shown in the club and on its noticeboard."))
+        players = Option(_YES, _("yes"), _("Only the players ever see the game and its result."))
+        yield Row("private", _("Private"), (everybody, players))
 
     def _handicaps(self) -> Iterator[Option]:
         """For the weaker side, with what the networks say of the chosen one."""
@@ -114,6 +113,10 @@ class NewTableScreen(SetupScreen):
         words = _("The networks give the Entente {percent}%; the fair price is {rp} RP.")
         return words.format(percent=round(100 * entente_chance(setup, given)), rp=fair(setup, _WEAKER))
 
+    @property
+    def _is_private(self) -> bool:
+        return self.chosen("private", _NO) == _YES
+
     def _handicap(self) -> Handicap | None:
         chosen = self.chosen("handicap", _NO)
         return None if chosen == _NO else (_WEAKER, int(chosen))
@@ -125,6 +128,8 @@ class NewTableScreen(SetupScreen):
             yield Option(_NO, _("no"), _("Only games between people or against a level can count for the ladder."))
         elif self._handicap() is not None:
             yield Option(_NO, _("no"), _("Games with a handicap don't count for the ladder."))
+        elif self._is_private:
+            yield Option(_NO, _("no"), _("Private games don't count for the ladder."))
         elif self._help() != Help.NONE:
             yield Option(_NO, _("no"), _("Only games without help can count for the ladder."))
         else:
@@ -219,7 +224,15 @@ class NewTableScreen(SetupScreen):
         game = self.new_game()
         self.query_one(Form).fill_in({"name": ""})
         self.host.start_table(
-            game, kept, clock=clock, watched=watched, rated=rated, match=match, handicap=self._handicap(), help=help
+            game,
+            kept,
+            clock=clock,
+            watched=watched,
+            private=self._is_private,
+            rated=rated,
+            match=match,
+            handicap=self._handicap(),
+            help=help,
         )
 
     def _kept(self, side: Side, who: str) -> str:

@@ -6,6 +6,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import pytest
+
 from ldd_tui.players.levels import TERMS
 from rules.editions import EDITIONS
 from rules.model import Options
@@ -46,6 +48,7 @@ def test_a_game_with_help_another_beginning_or_an_undo_alone_is_not_rated(house:
         house.begun(rated=False): Unrated.AGREED,
         house.begun(help=Help.ODDS, rated=False): Unrated.HELP,
         house.begun(position=other): Unrated.START,
+        house.begun(private=True): Unrated.PRIVATE,
         house.made(alone, help=Help.NONE, **ALONE): None,
         house.made(alone, **ALONE): Unrated.HELP,
         house.made(alone, Options(athena=(CENTRAL_POWERS,)), help=Help.NONE): None,
@@ -62,12 +65,23 @@ def test_a_game_with_help_another_beginning_or_an_undo_alone_is_not_rated(house:
     assert {player: one.games for player, one in fitted.players.items()} == {house.anna.id: 3, house.bruno.id: 1}
 
 
-def test_a_private_game_is_shown_to_its_players_alone(house: ClubHouse) -> None:
-    game = house.begun(watched=False)
+@pytest.mark.parametrize("agreed", [{"watched": False}, {"private": True}])
+def test_a_game_that_nobody_may_watch_is_shown_to_its_players_alone(house: ClubHouse, agreed: dict[str, Any]) -> None:
+    game = house.begun(**agreed)
     house.games.resign(game, ENTENTE)
     found = results(house.store.database, house.games.all(), TERMS)
     assert len(found) == 1 and visible(found) == visible(found, house.clara.id) == ()
     assert visible(found, house.bruno.id) == found
+
+
+def test_a_private_game_stays_private(house: ClubHouse) -> None:
+    """Neither player can open it, nor the host, and a reopened game still is."""
+    game = house.begun(20, private=True)
+    for side in (ENTENTE, CENTRAL_POWERS, None):
+        house.games.book(game).watch(side, True)
+    assert not house.games.game(game).agreements.watched
+    house.games.resign(game, ENTENTE)
+    assert house.games.game(house.games.reopen(game).game).agreements.private
 
 
 # --- The ladder -------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ldd_tui.screens.club.new_table import NewTableScreen
 from ldd_tui.widgets.form import Form
-from tests.screens.club.support import ENTENTE, Hosted
+from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted
 from tests.screens.driving import running
 
 
@@ -51,3 +51,25 @@ async def test_a_handicap_is_priced_by_the_networks_and_told(tmp_path: Path) -> 
         assert "7 RP in advance for the Central Powers." in " ".join(keyboard.seen.split())
     (game,) = hosted.games.all()
     assert hosted.store.load(game.id).state.rp == (0, 7)
+
+
+async def test_a_private_game_is_not_rated_and_only_its_players_see_it(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    hosted.member("Anna")
+    bob = hosted.member("Bob")
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        await keyboard.press("N")
+        screen = keyboard.app.screen
+        assert isinstance(screen, NewTableScreen)
+        form = screen.query_one(Form)
+        form.fill_in({"private": "yes", "name": "Verdun"})
+        screen.on_form_changed()
+        assert (form.value("rated"), form.value("watched")) == ("no", "closed")
+        await keyboard.press("end", "enter", "q")
+        assert "Not rated. No clock. Private: only the players ever see it." in " ".join(keyboard.seen.split())
+    (game,) = hosted.games.all()
+    hosted.games.sit(game.id, CENTRAL_POWERS, bob)
+    hosted.member("Clara")
+    for name, sees in (("Bob", True), ("Clara", False)):
+        async with running((80, 24), hosted.app(name)) as keyboard:
+            assert ("Verdun" in keyboard.seen) == sees

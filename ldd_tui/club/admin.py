@@ -283,9 +283,10 @@ class Admin:
     def close_game(self, name: str, *, closed: bool) -> str:
         """Close a game to spectators, or reopen it. Raises `CannotDo`."""
         found = self._game(name)
-        self._games.book(found.id).watch(None, not closed)
+        book = self._games.book(found.id)
+        book.watch(None, not closed)
         self._note(f"{'closed' if closed else 'opened'} {found.id} to spectators")
-        words = _("{game} closed to spectators") if closed else _("{game} open to spectators")
+        words = _("{game} open to spectators") if book.read().watched else _("{game} closed to spectators")
         return words.format(game=found.id)
 
     def substitute(self, name: str, side: Side, why: str, member: str | None, level: str | None) -> str:

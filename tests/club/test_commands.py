@@ -120,6 +120,8 @@ async def test_the_host_closes_a_game_to_who_does_not_play_in_it(tmp_path: Path)
         other = made(club, member, club.club.members().called("Haig").id, "Ypres")  # type: ignore[union-attr]
         assert f'{other}  "Ypres": Foch - kept for Haig; waits for Haig' in told(tmp_path, "games").splitlines()
         told(tmp_path, "games", "open", game)
+        players_closed = made(club, member, "", "Somme", watched=False)
+        assert told(tmp_path, "games", "open", players_closed) == f"{players_closed} closed to spectators\n"
         assert (await asked(club, haig, f"export {game}"))[0] == 0
         assert "no game" in refusal("--data", str(tmp_path), "games", "close", "zzz")
 

@@ -73,7 +73,7 @@ def _attack(facts: Sequence[f.Fact], setup: Setup) -> str:
     return _("{Attacker} attacked {defender}: {losses}").format(
         Attacker=names.The_sector(launched.attacker, setup.board.edition),
         defender=names.the_sector(launched.defender, setup.board.edition),
-        losses=phrases.losses(lost),
+        losses=phrases.losses(lost, setup.edition),
     )
 
 

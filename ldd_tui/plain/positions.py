@@ -146,11 +146,13 @@ def fronts(session: GameSession) -> list[str]:
         left = losses_to_surrender(state, defender)
         if not told():
             away = _("{sector}: {losses} from surrender.")
-            found.append(together(words, away.format(sector=names.sector(defender, edition), losses=losses(left))))
+            found.append(
+                together(words, away.format(sector=names.sector(defender, edition), losses=losses(left, edition)))
+            )
             continue
         seen = forecasts.forecast(state, attacker, defender, size)
         brings = _("On average {losses} of {count}, surrender {chance}.").format(
-            losses=mean_losses(seen.odds.expected), count=left, chance=percent(seen.surrender)
+            losses=mean_losses(seen.odds.expected, edition), count=left, chance=percent(seen.surrender)
         )
         found.append(together(words, brings, with_rerolls(state, attacker, defender, size, seen)))
     return found or facing(state)

@@ -91,8 +91,8 @@ def menu(state: State, legal: Sequence[Action], *, hidden: bool = False) -> Menu
 def _plain(action: Action, state: State) -> Answer:
     label = labels.action(action, state)
     if isinstance(action, a.Absorb):
-        left = _("{losses} to surrender").format(losses=losses(losses_to_surrender(state, action.sector)))
-        label = f"{label}, {left}"
+        left = losses(losses_to_surrender(state, action.sector), state.edition)
+        label = f"{label}, {_('{losses} to surrender').format(losses=left)}"
     return Answer(label, action)
 
 
@@ -138,7 +138,7 @@ def _reinforce(state: State, sector: Sector, actions: Sequence[a.Reinforce]) -> 
     words = _("{sector}, Operational Value {value}, {losses} from surrender: {prices}").format(
         sector=names.sector(sector, edition),
         value=operational_value(state, sector),
-        losses=losses(losses_to_surrender(state, sector)),
+        losses=losses(losses_to_surrender(state, sector), edition),
         prices=", ".join(prices),
     )
     question = _("By how much does {sector} recover? {prices}.").format(
@@ -214,7 +214,7 @@ def _attacker(state: State, attacker: Sector, actions: Sequence[a.Offensive]) ->
 
 def _target(state: State, defender: Sector, actions: Sequence[a.Offensive]) -> Answer:
     edition = state.edition
-    left = losses(losses_to_surrender(state, defender))
+    left = losses(losses_to_surrender(state, defender), edition)
     label = _("{sector}, {losses} from surrender").format(sector=names.sector(defender, edition), losses=left)
     costs = {one.size: engine.explain(state, one).cost for one in actions}
     prices = ", ".join(f"{size} {price(cost)}" for size, cost in costs.items())

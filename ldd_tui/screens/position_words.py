@@ -113,9 +113,11 @@ def prospect(session: GameSession, attacker: Sector, defender: Sector) -> str:
         dice=phrases.pool(seen.pool.attack_dice, seen.pool.artillery_dice),
     )
     if not numbers.told():
-        return phrases.together(said, phrases.full_stop(_("{losses} to surrender").format(losses=phrases.losses(left))))
+        return phrases.together(
+            said, phrases.full_stop(_("{losses} to surrender").format(losses=phrases.losses(left, state.edition)))
+        )
     expected = _("On average {losses}. {limit} would force surrender: {chance}.").format(
-        losses=phrases.mean_losses(seen.odds.expected), limit=left, chance=percent(seen.surrender)
+        losses=phrases.mean_losses(seen.odds.expected, state.edition), limit=left, chance=percent(seen.surrender)
     )
     counter = _("Counter-attack {chance}.").format(chance=percent(seen.odds.counter_attack))
     if not session.setup.board.edition.features.counter_attack:

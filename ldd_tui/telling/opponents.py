@@ -26,7 +26,7 @@ def _reasons(before: Sequence[f.Fact], fact: f.Fact, after: Sequence[f.Fact], se
     if isinstance(fact, f.CornflowerDrawn) and fact.decision == Decision.TECHNOLOGY:
         yield from _columns(fact, after, _card(setup, fact.cards[0]))
     elif isinstance(fact, f.CornflowerDrawn) and fact.sector is not None:
-        yield _turn_of(fact, before)
+        yield _turn_of(fact, before, edition)
     elif isinstance(fact, f.AthenaReinforces):
         drawn = next((one for one in reversed(before) if isinstance(one, f.CornflowerDrawn)), None)
         if drawn is not None:
@@ -80,7 +80,7 @@ def _columns(drawn: f.CornflowerDrawn, after: Sequence[f.Fact], card: Cornflower
         yield given(N_("Not attempted, too few RP: {technologies}."), technologies=listing(unpaid))
 
 
-def _turn_of(drawn: f.CornflowerDrawn, before: Sequence[f.Fact]) -> Words:
+def _turn_of(drawn: f.CornflowerDrawn, before: Sequence[f.Fact], edition: Edition) -> Words:
     """Why a sector is next to be reinforced, and why this many cards are drawn for it (17.6.3)."""
     earlier = 0
     for fact in before:
@@ -94,7 +94,7 @@ def _turn_of(drawn: f.CornflowerDrawn, before: Sequence[f.Fact]) -> Words:
         N_("Then the others in fixed order: {sector}, {losses}, so {cards}."),
     )[min(earlier, 2)]
     count = len(drawn.cards)
-    return given(words, losses=losses(count - 1), cards=cards(count))
+    return given(words, losses=losses(count - 1, edition), cards=cards(count))
 
 
 def _named(

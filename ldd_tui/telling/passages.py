@@ -273,7 +273,7 @@ class Passage:
 
     @property
     def main(self) -> f.Fact:
-        return main_fact([self.told[place] for place in self.runs[0]])
+        return main_fact([self.told[place] for place in self.runs[-1 if self.kind == Kind.INITIATIVE else 0]])
 
     @property
     def side(self) -> Side | None:
@@ -426,8 +426,6 @@ def tell(facts: Iterable[f.Fact], setup: Setup) -> tuple[Passage, ...]:
         turn = part[0].turn if isinstance(part[0], f.TurnBegan) else turn
         if kind == Kind.OFFENSIVE:
             runs = _outcome_first(runs, told)
-        elif kind == Kind.INITIATIVE:
-            runs.sort(key=lambda run: not isinstance(told[run[0]], f.InitiativeTaken))
         found.append(Passage(kind, runs, told, setup, turn))
     return tuple(found)
 

@@ -76,7 +76,9 @@ class Writer(Tables):
         if seen.again:
             words = _("Athena's re-rolls by {card} are counted. On average without them: {losses}.")
             card = names.card(seen.again, edition)
-            blocks.append(self.prose([words.format(card=card, losses=phrases.mean_losses(seen.without.expected))]))
+            blocks.append(
+                self.prose([words.format(card=card, losses=phrases.mean_losses(seen.without.expected, edition))])
+            )
         elif again:
             after = forecasts.with_all_rerolls(state, attacker, defender, size, event=event)
             cards = phrases.listing([names.card(one, edition) for one in again])
@@ -253,7 +255,7 @@ class Writer(Tables):
 
     def _losses(self, sector: Sector, edition: Edition, chances: Chances) -> list[str]:
         title = _("Losses of {sector}").format(sector=names.the_sector(sector, edition))
-        return self.distribution(title, chances, phrases.losses)
+        return self.distribution(title, chances, lambda count: phrases.losses(count, edition))
 
 
 def _summary(state: State, attacker: Sector, defender: Sector, seen: forecasts.Forecast) -> Iterator[Row]:

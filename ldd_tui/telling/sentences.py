@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ldd_tui.telling.refusals import short
-from ldd_tui.telling.sums import TELLS_ITS_SUM, arithmetic
+from ldd_tui.telling.sums import TELLS_ITS_SUM, arithmetic, with_total
 from ldd_tui.text import N_, NN_, _, names
 from ldd_tui.text.phrases import (
     artillery_dice,
@@ -150,7 +150,8 @@ def _sea_rolled(fact: f.SeaRolled, setup: Setup) -> Words:
     if fact.side == Side.ENTENTE:
         gained, nothing = N_("{Enemy} gained {rp} ({roll}: {face})."), N_("{Enemy} gained nothing ({roll}: {face}).")
         rolled = given(gained if fact.rp else nothing, roll=_roll(fact.side))
-    owed = given(N_("Its sectors pay {rp} with losses."), rp=rp(fact.owed)) if fact.owed else ""
+    rolled = given(rolled, face=with_total(fact.face, fact.bonus, fact.event_modifier))
+    owed = given(N_("Its sectors pay {rp} with notches."), rp=rp(fact.owed)) if fact.owed else ""
     return rolled, owed, _wasted(fact.wasted)
 
 
@@ -327,10 +328,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     ),
     f.InitiativeBought: N_("{Side} paid {rp} for the initiative."),
     f.InitiativeRolled: lambda fact, setup: given(
-        N_("{Side} rolled {face} for the initiative, {total} with the bid.")
-        if fact.bid
-        else N_("{Side} rolled {face} for the initiative."),
-        total=fact.face + fact.bid,
+        N_("{Side} rolled {face} for the initiative."), face=with_total(fact.face, fact.bid)
     ),
     f.InitiativeTaken: _initiative_taken,
     f.EventsDrawn: lambda fact, setup: given(
@@ -370,7 +368,7 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.NavalBonusBought: N_("{Side} paid {rp} for {modifier} on the naval roll."),
     f.SeaRolled: _sea_rolled,
     f.LossAbsorbed: lambda fact, setup: (
-        N_("{Sector} paid 1 RP with a loss."),
+        N_("{Sector} paid 1 RP with a notch."),
         N_("{rp} left to pay.") if fact.owed else "",
     ),
     f.NothingToDo: lambda fact, setup: given(
@@ -415,8 +413,8 @@ SENTENCES: Mapping[type[f.Fact], Words] = {
     f.BrusilovLosses: lambda fact, setup: given(
         N_("{title}: {defender} for Austria-Hungary, {attacker} for Russia."),
         title=names.event(setup.edition.cards.after_losses, setup.edition),
-        defender=losses(fact.losses_defender),
-        attacker=losses(fact.losses_attacker),
+        defender=losses(fact.losses_defender, setup.edition),
+        attacker=losses(fact.losses_attacker, setup.edition),
     ),
     f.PricePaid: _price_paid,
     f.LossTaken: N_("{Sector} lost {spaces}: {left} left (OV {operational_value})."),

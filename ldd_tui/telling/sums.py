@@ -32,6 +32,14 @@ def arithmetic(fact: f.Fact, setup: Setup) -> str | None:
     return None if sum_ is None else sum_(fact, setup)
 
 
+def with_total(start: int, *terms: int) -> str:
+    """
+    >>> with_total(2, 1, 0), with_total(4, 0)
+    ('2 + 1 = 3', '4')
+    """
+    return _equals(added(start, *terms), not any(terms), start + sum(terms))
+
+
 def _equals(sum_: str, plain: bool, total: object) -> str:
     """A sum with its total; unchanged if `plain`, a single number."""
     return sum_ if plain else f"{sum_} = {total}"
@@ -152,7 +160,7 @@ def _decides(fact: f.ResearchRolled | f.DieRead, total: int) -> bool:
 
 def die_read(fact: f.DieRead) -> str:
     total = fact.face + fact.modifier
-    sum_ = _equals(added(fact.face, fact.modifier), total == fact.face, total)
+    sum_ = with_total(fact.face, fact.modifier)
     if _decides(fact, total):
         sum_ = _("natural {face}").format(face=fact.face)
     return f"{sum_}, {_('hit') if fact.hit else _('miss')}"
@@ -172,7 +180,7 @@ def _die(fact: f.DieRead, setup: Setup) -> str:
 def _losses(fact: f.LossesCounted, setup: Setup) -> str | None:
     if fact.losses == fact.hits or not fact.hits:
         return None
-    return f"{times(fact.hits, fact.losses // fact.hits)} = {losses(fact.losses)}"
+    return f"{times(fact.hits, fact.losses // fact.hits)} = {losses(fact.losses, setup.edition)}"
 
 
 def _prestige(fact: f.PrestigeCounted, setup: Setup) -> str:

@@ -49,13 +49,18 @@ def notches(count: int, edition: Edition) -> str:
     return spaces(count)
 
 
-def losses(count: int) -> str:
+def losses(count: int, edition: Edition) -> str:
+    if edition.features.notches:
+        return notches(count, edition)
     return ngettext("{count} loss", "{count} losses", count).format(count=count)
 
 
-def mean_losses(value: float | Fraction, digits: int = 2) -> str:
+def mean_losses(value: float | Fraction, edition: Edition, digits: int = 2) -> str:
     mean = float(value)
-    return ngettext("{count} loss", "{count} losses", form_of(mean, digits)).format(count=decimal(mean, digits))
+    words = ngettext("{count} loss", "{count} losses", form_of(mean, digits))
+    if edition.features.notches:
+        words = ngettext("{count} notch", "{count} notches", form_of(mean, digits))
+    return words.format(count=decimal(mean, digits))
 
 
 def hits(count: int) -> str:

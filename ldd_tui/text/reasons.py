@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from ldd_tui.players import reasons as r
 from ldd_tui.text import N_, NN_, _, names, ngettext
 from ldd_tui.text.numbers import amount, chance, number, percent
-from ldd_tui.text.phrases import listing, mean_losses
+from ldd_tui.text.phrases import listing, losses, mean_losses
 from ldd_tui.text.templates import Counted, Words, given, tell
 from rules.edition import Edition
 from rules.forecasts import Forecast, with_all_rerolls
@@ -64,12 +64,12 @@ def _losses(reason: r.Losses, edition: Edition) -> Words:
     words = N_("{mean}, counter-attack {counter}") if reason.counter else N_("{mean}, no counter-attack")
     if reason.counter is None:
         words = N_("{mean} on average")
-    return given(words, mean=mean_losses(reason.losses, 1))
+    return given(words, mean=mean_losses(reason.losses, edition, 1))
 
 
 def _left(reason: r.LeftToSurrender, edition: Edition) -> Words:
-    forms = NN_("then {count} loss from surrender", "then {count} losses from surrender")
-    return Counted(forms, reason.left) if reason.left else N_("it surrenders")
+    words = given(N_("then {losses} from surrender"), losses=losses(reason.left, edition))
+    return words if reason.left else N_("it surrenders")
 
 
 def _unlocks(reason: r.Unlocks, edition: Edition) -> Words:

@@ -67,7 +67,7 @@ def describe(state: State, sector: Sector) -> str:
             level=printed.level - here.losses,
             most=printed.level,
             value=operational_value(state, sector),
-            losses=phrases.losses(losses_to_surrender(state, sector)),
+            losses=phrases.losses(losses_to_surrender(state, sector), board.edition),
             worth=_("ends the war") if sector in board.edition.features.hearts else phrases.vp(printed.victory_points),
             needed=printed.attack_value,
             rp=phrases.rp(production(state, sector)),

@@ -118,7 +118,7 @@ _VALUES: Mapping[str, Callable[[Any, Edition], object]] = {
     "modifier": lambda of, edition: signed(_amount(of)),
     "vp": lambda of, edition: vp(of.vp),
     "spaces": lambda of, edition: notches(of.spaces, edition),
-    "losses": lambda of, edition: losses(of.losses),
+    "losses": lambda of, edition: losses(of.losses, edition),
     "hits": lambda of, edition: hits(of.hits),
     "chance": lambda of, edition: percent(of.chance),
     "cubes": lambda of, edition: cubes(of.cubes),

@@ -32,8 +32,10 @@ from ldd_tui.engine_pipe import Engine
 from ldd_tui.games.recording import Recording
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.settings.settings import Settings, text_of
+from ldd_tui.telling.sentences import sentence
 from ldd_tui.text import game_summary, kept_text, names, phrases
 from ldd_tui.text.catalogue import Catalogue, compiled
+from rules import facts as f
 from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side
 from saves.portable import export_game, read_file
@@ -47,9 +49,20 @@ from tests.text.catalogues import CROSSED, OWN_NAME, Key, catalogue, written
     [(0.67, "0.67 losses", "0,67 perte"), (4 / 3, "1.33 losses", "1,33 perte"), (2, "2.00 losses", "2,00 pertes")],
 )
 def test_the_french_plural_begins_at_two(mean: float, english: str, french: str) -> None:
-    assert phrases.mean_losses(mean) == english
+    assert phrases.mean_losses(mean, packaged().edition) == english
     with text.speaking("fr"):
-        assert phrases.mean_losses(mean) == french
+        assert phrases.mean_losses(mean, packaged().edition) == french
+
+
+def test_the_first_edition_counts_notches_and_shows_what_was_paid_in_the_sum() -> None:
+    setup = Setup(packaged("first"), Options())
+    assert phrases.mean_losses(1.5, setup.edition) == "1.50 notches"
+    assert phrases.losses(1, setup.edition) == "1 notch"
+    rolled = f.SeaRolled(
+        side=Side.CENTRAL_POWERS, face=4, bonus=2, event_modifier=0, result=4, rp=1, owed=3, wasted=0, rule="6.6"
+    )
+    told = "The Entente lost 1 RP (U-boat roll: 4 + 2 = 6). Its sectors pay 3 RP with notches."
+    assert sentence(rolled, setup) == told
 
 
 # -- what is stored or meant for programs is the same in all languages: a game begun in one goes on in any other.

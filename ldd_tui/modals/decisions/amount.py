@@ -261,7 +261,7 @@ class SettleModal(AmountDialog):
                 spaces=notches(count, self.state.edition),
                 before=operational_value(self.state, self.attacker),
                 after=after,
-                losses=losses(left - count),
+                losses=losses(left - count, self.state.edition),
             )
         )
 

@@ -282,7 +282,7 @@ class AbsorbModal(ActionsDialog):
             f" {digit_of(action.sector)} ",
             column(names.sector(action.sector, edition), room_for(payers, _PAYER)),
             column(track(self.state, action.sector), _TRACK),
-            _("{losses} to surrender").format(losses=losses(left)),
+            _("{losses} to surrender").format(losses=losses(left, edition)),
         )
 
     def detail(self, width: int) -> Content:
@@ -303,7 +303,7 @@ class AbsorbModal(ActionsDialog):
             Content.styled(name, BOLD),
             together(
                 words.format(before=before, after=after),
-                _("Then {losses} from surrender.").format(losses=losses(left - 1)),
+                _("Then {losses} from surrender.").format(losses=losses(left - 1, board.edition)),
             ),
             NOTHING,
             Content.styled(_("You choose again for each RP owed."), DIM),

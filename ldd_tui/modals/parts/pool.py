@@ -115,7 +115,9 @@ def _notes(state: State, pool: Pool, attacker: Sector, defender: Sector, size: i
     seen = forecasts.forecast(state, attacker, defender, size, michael=michael)
     if seen.again:
         words = _("{card}: Athena will re-roll dice (in the chart). Without that: {losses} on average.")
-        found.append(words.format(card=names.card(seen.again, edition), losses=mean_losses(seen.without.expected)))
+        found.append(
+            words.format(card=names.card(seen.again, edition), losses=mean_losses(seen.without.expected, edition))
+        )
     else:
         found += [
             _after_rerolls(edition, event, forecasts.with_all_rerolls(state, attacker, defender, size))
@@ -128,7 +130,7 @@ def _after_rerolls(edition: Edition, event: int, after: Aftermath) -> str:
     words = _("{card} can re-roll dice. Then on average: {losses}, attacker {own}, surrender {chance}.")
     return words.format(
         card=names.card(event, edition),
-        losses=mean_losses(after.expected),
+        losses=mean_losses(after.expected, edition),
         own=number(after.attacker_expected),
         chance=percent(after.surrender),
     )

@@ -137,7 +137,7 @@ def _biggest_offensives(chronicle: Chronicle, edition: Edition) -> list[Offensiv
 
 
 def _offensive(one: OffensiveRecord, edition: Edition) -> Content:
-    brought = [losses(one.losses)] if one.losses or not one.surrendered else []
+    brought = [losses(one.losses, edition)] if one.losses or not one.surrendered else []
     if one.surrendered:
         fallen = listing([names.the_sector(sector, edition) for sector in one.surrendered])
         brought.append(_("the surrender of {sectors}").format(sectors=fallen))

@@ -257,7 +257,7 @@ def _values(card: Card, edition: Edition) -> dict[str, object]:
     elif isinstance(card.effect, AllLose):
         found["flu"] = card.effect.by_sector()[Sector.FRANCE]
     elif isinstance(card.effect, Loses):
-        found["losses"] = losses(card.effect.spaces)
+        found["losses"] = found["spaces"] = losses(card.effect.spaces, edition)
     elif isinstance(card.effect, BringsLafayette):
         found["partner"] = names.event(card.effect.with_event, edition)
     if card.ends is not None and card.ends.event:

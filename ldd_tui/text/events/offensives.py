@@ -63,12 +63,12 @@ def average(state: State, attack: Attack, seen: Forecast, event: int = 0) -> Wor
     if seen.pool.forced_by:
         counted.append(_("with every hit re-rolled"))
     words = N_("On average, {counted}: {losses}.") if counted else N_("On average: {losses}.")
-    mean = given(words, counted=listing(counted), losses=mean_losses(seen.odds.expected))
+    mean = given(words, counted=listing(counted), losses=mean_losses(seen.odds.expected, state.edition))
     if not seen.may:
         return mean
     after = with_all_rerolls(state, attack.attacker, attack.defender, attack.size, event=event)
     words = N_("With {rerolls}: {losses}.")
-    return mean, given(words, rerolls=rerolls_of(seen.may), losses=mean_losses(after.expected))
+    return mean, given(words, rerolls=rerolls_of(seen.may), losses=mean_losses(after.expected, state.edition))
 
 
 def _fall(state: State, sector: Sector, attack: Attack, seen: Forecast) -> Words:
@@ -136,7 +136,7 @@ def _label(label: str, words: str) -> Words:
 
 
 def edge(state: State, sector: Sector) -> Words:
-    left = losses(losses_to_surrender(state, sector))
+    left = losses(losses_to_surrender(state, sector), state.edition)
     return about(state.board.sectors[sector], given(N_("{Sector}: {left} from surrender."), left=left))
 
 

@@ -247,8 +247,11 @@ def _loses(effect: Loses, state: State) -> Words:
     if left <= 0:
         return _surrenders(state, sector)
     value = state.setup.board.sectors[sector].track[state.sectors[sector].losses + count]
+    edition = state.edition
     words = N_("{Sector} takes {losses}: {left} left (OV {value}).")
-    return given(words, losses=losses(count), left=left, value=value)
+    if edition.features.notches:
+        words = N_("{Sector} loses {losses}: {left} left (OV {value}).")
+    return given(words, losses=losses(count, edition), left=left, value=value)
 
 
 def _surrenders(state: State, sector: Sector) -> Words:

@@ -85,13 +85,16 @@ def by_rollout(which: DecisionJudged) -> str:
     rollout = which.rollout
     if rollout is None:
         return ""
-    told = so_far(rollout)
     gained = _("By rollout it gained {cost}: {word}.")
     words = gained if rollout.cost < 0 else _("By rollout it cost {cost}: {word}.")
+    return words.format(cost=so_far(rollout), word=word_by_rollout(rollout))
+
+
+def word_by_rollout(rollout: Rollout) -> str:
     word = gravity(rollout.cost)
     if (word and rollout.cost <= rollout.within) or (not word and rollout.within > _ROUGH):
-        word = _("not clear")
-    return words.format(cost=told, word=word or _("no mistake"))
+        return _("not clear")
+    return word or _("no mistake")
 
 
 def so_far(rollout: Rollout) -> str:

@@ -121,7 +121,7 @@ class InSentences(Sentences, Writer):
 
 def _heading(which: DecisionJudged, edition: Edition) -> str:
     words = _("{cost}  Turn {turn}, {phase}, {side} (event {entry})")
-    word = judged.gravity(which.cost)
+    word = judged.gravity(which.cost) if which.rollout is None else judged.word_by_rollout(which.rollout)
     if word:
         words = _("{cost}  {word}. Turn {turn}, {phase}, {side} (event {entry})")
     return words.format(

@@ -130,7 +130,7 @@ def test_every_meaning_is_a_sentence(turn: int) -> None:
 def test_schlieffen_throws_two_dice() -> None:
     assert means(SCHLIEFFEN, position(1, SCHLIEFFEN)) == (
         "Germany must attack France with 2 Attack dice at +1 (each hits on 3 or more) for free. "
-        "On average: 1.33 losses."
+        "On average: 1.33 notches."
     )
     assert means(SCHLIEFFEN, position(2, SCHLIEFFEN)) == "1914 is over: it does nothing."
 

@@ -8,6 +8,7 @@ from ldd_tui.analysis.model import Analysis, DecisionJudged, MadeWith, Point
 from ldd_tui.analysis.why import Compared
 from ldd_tui.players.advising import Advised
 from ldd_tui.players.reasons import LeavesRp, SurrendersAfter, WinsTheWar
+from ldd_tui.rollouts.rolled import Rollout
 from ldd_tui.text import judged
 from ldd_tui.text.labels import headline
 from ldd_tui.text.plain_analysis import Writer
@@ -22,6 +23,14 @@ def test_both_reasons_are_told() -> None:
     found, edition = Compared((WinsTheWar(0.4), SurrendersAfter(3)), (LeavesRp(1),)), packaged().edition
     assert judged.whys(found, edition) == ["Better: 40% to win the war, it surrenders after 3.", "Played: 1 RP left."]
     assert judged.whys(Compared(), edition) == []
+
+
+@pytest.mark.parametrize(
+    ("cost", "within", "word"),
+    [(0.2, 0.01, "blunder"), (0.2, 0.3, "not clear"), (-0.01, 0.004, "no mistake")],
+)
+def test_a_rollout_has_the_last_word(cost: float, within: float, word: str) -> None:
+    assert judged.word_by_rollout(Rollout(120, cost, within)) == word
 
 
 @pytest.mark.parametrize(

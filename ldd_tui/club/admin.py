@@ -22,6 +22,7 @@ from ldd_tui.text.names import person, policy, the_side
 from ldd_tui.text.near_names import no_game
 from ldd_tui.text.phrases import choices, dashed, labelled
 from ldd_tui.text.safe_text import clean, file_shown
+from rules.editions import STANDARD
 from rules.model import Side
 from saves import named_files
 from saves.club import clocks
@@ -231,9 +232,10 @@ class Admin:
         games = {one.id: one for one in self._games.all()}
         return pages.cup_told(self._cup(name), games, self._club.members(), format_, time.time())
 
-    def make_cup(self, name: str, kind: Kind, edition: str, clock: str | None, **rules: Any) -> str:
+    def make_cup(self, name: str, kind: Kind, edition: str | None, clock: str | None, **rules: Any) -> str:
         """Returns its id. `clock`: as `clocks.typed` reads it; `rules`: of `Cups.make`."""
-        made = self._cups.make("", clean(name), kind, edition, clock=clocks.typed(clock) if clock else None, **rules)
+        terms = clocks.typed(clock) if clock else None
+        made = self._cups.make("", clean(name), kind, edition or STANDARD, clock=terms, **rules)
         self._note(f"created {made}")
         return made
 

@@ -307,7 +307,7 @@ def cup(ctx: click.Context) -> None:
 @cup.command("new", help=N_("Make a cup, which members enter in the lobby; print its id."))
 @click.argument("name")
 @click.option("--kind", type=click.Choice(_KINDS), default=_KINDS[0], help=N_("Default: round_robin."))
-@click.option("--edition", type=EDITION, default="second", help=N_("The edition; default: second."))
+@click.option("--edition", type=EDITION, help=N_("The edition; default: second."))
 @click.option("--games", type=click.IntRange(1, 2), default=1, help=N_("Games of each pair, who swap sides."))
 @click.option("--clock", metavar="HOURS", help=N_("Hours for a decision, or a bank: 72+12/120."))
 @click.option("--closes", type=float, metavar="DAYS", default=7.0, help=N_("When entries close; default: in 7 days."))

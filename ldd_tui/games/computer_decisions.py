@@ -43,7 +43,7 @@ class Turns:
     """Turns to think for all sessions of a host: `places` of those that share the file `path` think at once."""
 
     def __init__(self, path: Path, places: int) -> None:
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        self._lock_file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         self._places = places
         self._own = threading.Lock()  # the locks of a file are a process's, whatever its thread
         self._place = 0
@@ -75,7 +75,7 @@ class Turns:
     def _lock(self, place: int, wait: bool = False) -> bool:
         if sys.platform != "win32":  # no host is there
             try:
-                fcntl.lockf(self._file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB), 1, place)
+                fcntl.lockf(self._lock_file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB), 1, place)
             except (BlockingIOError, PermissionError):
                 return False
         self._place = place
@@ -83,7 +83,7 @@ class Turns:
 
     def _end(self) -> None:
         if sys.platform != "win32":
-            fcntl.lockf(self._file, fcntl.LOCK_UN, 1, self._place)
+            fcntl.lockf(self._lock_file, fcntl.LOCK_UN, 1, self._place)
         self._own.release()
 
 

@@ -416,7 +416,7 @@ def test_the_log_is_one_line_an_event_and_of_bounded_size(tmp_path: Path, monkey
 def test_a_session_that_fails_shows_nothing_and_leaves_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def fail(who: Who, data: Path) -> int:
+    def fail(who: Who, data: Path, zone: str) -> int:
         raise RuntimeError("of the dice")
 
     monkeypatch.setattr(session, "_play", fail)

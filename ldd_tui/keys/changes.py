@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -169,6 +170,7 @@ def clashes(changed: Mapping[str, tuple[str, ...]]) -> Iterator[Clash]:
             yield from _between(place, held, around[0], changed)
 
 
+@cache
 def _rows(place: str) -> Held:
     owner: dict[str, Command] = {}
     for here in reversed(list(chain(place))):
@@ -181,22 +183,25 @@ def _rows(place: str) -> Held:
     return list(held.items())
 
 
-def _now(row: Command, keys: tuple[str, ...], changed: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
-    return frozenset(keys if row.fixed else changed.get(row.id, keys))
+def _now(held: Held, changed: Mapping[str, tuple[str, ...]]) -> list[frozenset[str]]:
+    return [frozenset(keys if row.fixed else changed.get(row.id, keys)) for row, keys in held]
 
 
 def _within(place: str, held: Held, changed: Mapping[str, tuple[str, ...]]) -> Iterator[Clash]:
-    for (row, keys), (other, others) in combinations(held, 2):
+    rows = [row for row, _keys in held]
+    for (row, now), (other, theirs) in combinations(zip(rows, _now(held, changed), strict=True), 2):
         if row.id != other.id:
-            for key in sorted(_now(row, keys, changed) & _now(other, others, changed)):
+            for key in sorted(now & theirs):
                 yield Clash(key, row.id, other.id, place)
 
 
 def _between(place: str, held: Held, outside: Held, changed: Mapping[str, tuple[str, ...]]) -> Iterator[Clash]:
-    for row, keys in held:
-        for other, others in outside:
-            if row.id != other.id and not set(keys) & set(others):
-                for key in sorted(_now(row, keys, changed) & _now(other, others, changed)):
+    around = _now(outside, changed)
+    for (row, keys), now in zip(held, _now(held, changed), strict=True):
+        for (other, others), theirs in zip(outside, around, strict=True):
+            both = now & theirs
+            if both and row.id != other.id and not set(keys) & set(others):
+                for key in sorted(both):
                     yield Clash(key, row.id, other.id, place)
 
 

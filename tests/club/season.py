@@ -47,7 +47,7 @@ from saves.verify import examine
 from tests.club import moved_time
 from tests.club.player import DOWN, ENTER, Player, player
 from tests.club.post_office import Office
-from tests.club.support import ROOT, Served, new_key
+from tests.club.support import ROOT, Served, new_key, settled
 
 MINUTE = 60.0
 PATIENCE = 120.0
@@ -243,7 +243,7 @@ class Season:
 
     def _joined(self, name: str) -> Person:
         club, key = self._visit.club, new_key()
-        return Person(club.join(club.invite(name), key.get_fingerprint(), name), key)
+        return Person(settled(self.club.data, club.join(club.invite(name), key.get_fingerprint(), name)), key)
 
     def _choose_ways(self) -> None:
         """Mail and webhooks in turn; the last member gets one digest a day."""

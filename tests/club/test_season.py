@@ -58,4 +58,5 @@ async def test_a_season(
             assert found == {name: counted[name] for name in found}
             cup = json.loads(season.host("cup", "show", CUP, "--json"))
             assert {one["member"]: (one["points"], one["sonneborn"]) for one in cup["standings"]} == season.points()
-            assert not repeated and not season.missing
+            assert not season.missing
+            assert len(repeated) <= season.kills, "killed between a notice and its record, the server repeats it"

@@ -40,10 +40,8 @@ if TYPE_CHECKING:
     from ldd_tui.screens.club.lobby import LobbyScreen
     from ldd_tui.screens.club.membership import JoinScreen
     from rules.model import Side
-    from saves.club.clocks import Clock
+    from saves.club.agreements import TableTerms
     from saves.club.visit import Visit
-    from saves.events import Help
-    from saves.handicap import Handicap
 
 
 _NOTICE_CELLS = 100
@@ -313,40 +311,14 @@ class ClubApp(CallingApp):
         screen.open()
         self.push_screen(screen)
 
-    def start_table(
-        self,
-        new: NewGame,
-        kept: Mapping[Side, str],
-        *,
-        clock: Clock | None,
-        watched: bool,
-        private: bool,
-        rated: bool,
-        match: bool,
-        handicap: Handicap | None,
-        help: Help,
-    ) -> None:
+    def start_table(self, new: NewGame, kept: Mapping[Side, str], terms: TableTerms) -> None:
         """Start a game. `kept`: per side, the member it is reserved for, or ""."""
         member = self.visit.member
         assert member is not None
         text = board_file.packaged_text() if new.board_text is None else new.board_text
         setup = Setup(board_file.parse(text), new.options)
         with self._refusals_shown():
-            game = self.visit.games.make(
-                member,
-                setup,
-                text,
-                kept,
-                name=new.name,
-                policies=new.policies,
-                clock=clock,
-                watched=watched,
-                private=private,
-                rated=rated,
-                match=match,
-                handicap=handicap,
-                help=help,
-            )
+            game = self.visit.games.make(member, setup, text, kept, terms, name=new.name, policies=new.policies)
             self.pop_screen()
             self.open_table(game)
 

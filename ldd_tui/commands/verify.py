@@ -122,7 +122,7 @@ def _book(store: Store, game: str, history: History, report: Report) -> tuple[in
     except Damaged as error:
         return error.seq, error, ()
     agreed = GameBook(store.database, game).read() if records else Agreements()
-    words = [] if agreed.rated else [_("Not rated, as agreed.")]
+    words = [] if agreed.terms.rated else [_("Not rated, as agreed.")]
     if agreed.twin:
         twin = quoted(store.stored(agreed.twin).name)
         words.append(_("The other game of the match has the same secret and the same luck: {name}").format(name=twin))

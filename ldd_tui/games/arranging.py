@@ -79,7 +79,7 @@ def offers(company: Company, play: PlayedGame) -> Iterator[Offer]:
         if company.of_two:
             words = _("Someone else, or a level, plays on for you. You may watch, but no longer play.")
             yield Offer("leave", _("Leave the game"), words)
-    if agreements.private:
+    if agreements.terms.private:
         return
     if agreements.watched:
         yield Offer("close", _("Let nobody watch"), _("Spectators have to leave."))

@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from ldd_tui.widgets.aside import Spoken
     from ldd_tui.widgets.page import Paragraph
     from rules.model import Side
-    from saves.club.clocks import Clock
+    from saves.club.agreements import TableTerms
     from saves.club.visit import Visit
-    from saves.events import Help
-    from saves.handicap import Handicap
     from saves.store import Store
 
 
@@ -106,19 +104,7 @@ class ClubHost(Host, Protocol):
         """In the lobby, go to a game or ask about its seat."""
 
     def set_up_table(self) -> None: ...
-    def start_table(
-        self,
-        new: NewGame,
-        kept: Mapping[Side, str],
-        *,
-        clock: Clock | None,
-        watched: bool,
-        private: bool,
-        rated: bool,
-        match: bool,
-        handicap: Handicap | None,
-        help: Help,
-    ) -> None: ...
+    def start_table(self, new: NewGame, kept: Mapping[Side, str], terms: TableTerms) -> None: ...
     def enter_code(self, code: str) -> None: ...
     def join(self, name: str) -> None: ...
     def show_own_keys(self) -> None: ...

@@ -122,11 +122,12 @@ class Viewer:
             return who, game_summary.progress(summary), *self._match(game, twin), *ruled, rules
         absent = filter(None, (self._absence(game, side) for side in Side))
         watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
-        if agreed.private:
+        if agreed.terms.private:
             watched = _("Private: only the players ever see it.")
         rated = _("Rated.") if unrated(game, TERMS) is None else _("Not rated.")
         help = (club.help_during(summary.help),) if len(agreed.kept) > 1 or not summary.help.advises else ()
-        given = (full_stop(capital(club.handicap(agreed.handicap))),) if agreed.handicap else ()
+        price = agreed.terms.handicap
+        given = () if price is None else (full_stop(capital(club.handicap(price))),)
         agreed_so = *self._match(game, twin), rules, *given, *help, rated, self._clock(game), watched
         return who, game_summary.progress(summary), *ruled, *absent, *agreed_so
 

@@ -13,7 +13,7 @@ from rules.notation import name_of_member
 from saves.club.clocks import DAY, HOUR, Clock, EachDecision, Span, Turn
 from saves.club.orders import Lasting, LetLevel, Order, replaces
 from saves.club.records import Record
-from saves.events import Freed
+from saves.events import Freed, Help
 from saves.handicap import Handicap
 from saves.seats import side_named
 
@@ -37,11 +37,27 @@ class Adjourn(Struct, frozen=True, tag="adjourn"):
 Wish = TakeBack | Pause | Adjourn
 
 
+class TableTerms(Struct, frozen=True, kw_only=True):
+    """What the maker of a table decides, and whoever sits down accepts.
+
+    `rated`: unless it can't count anyway. `handicap`: RP in advance. `private`: only its players ever see it. `match`:
+    two games with swapped sides and the same luck. `help`: None for the usual, which the header of the game names.
+    """
+
+    clock: Clock | None = None
+    watched: bool = True
+    rated: bool = True
+    handicap: Handicap | None = None
+    private: bool = False
+    match: bool = False
+    help: Help | None = None
+
+
 class Made(Struct, frozen=True, tag="made"):
     """A member made the game. `kept`: the seats, each with the member it is reserved for, or "".
 
-    `days`: for each decision, in books from before there were other clocks. `rated`: unless it can't count anyway.
-    `twin`: the other game of its match. `handicap`: RP in advance, by side. `private`: only its players ever see it.
+    `days`: for each decision, in books from before there were other clocks. `twin`: the other game of its match.
+    `handicap`: by side. The others: see `TableTerms`.
     """
 
     by: str
@@ -199,7 +215,7 @@ class Agreements(Struct, frozen=True, kw_only=True):
     """
 
     made_by: str = ""
-    clock: Clock | None = None
+    terms: TableTerms = TableTerms()
     turns: tuple[Turn, ...] = ()
     zones: Mapping[Side, str] = {}
     kept: Mapping[Side, str] = {}
@@ -218,15 +234,16 @@ class Agreements(Struct, frozen=True, kw_only=True):
     host_allows: bool = True
     players_allow: bool = True
     watch_set_by: Side | None = None
-    rated: bool = True
     orders: Mapping[Side, tuple[Order, ...]] = {}
     twin: str = ""
-    handicap: Handicap | None = None
-    private: bool = False
+
+    @property
+    def clock(self) -> Clock | None:
+        return self.terms.clock
 
     @property
     def watched(self) -> bool:
-        return self.host_allows and self.players_allow and not self.private
+        return self.host_allows and self.players_allow and not self.terms.private
 
     @property
     def is_open(self) -> bool:
@@ -248,12 +265,15 @@ class Agreements(Struct, frozen=True, kw_only=True):
         at = record.at
         match record.event:
             case Made(by, kept, watched, clock, days, rated, twin, handicap, private):
-                clock = EachDecision(days * DAY / HOUR) if days else clock
-                made = replace(
-                    self, made_by=by, clock=clock, players_allow=watched, rated=rated, twin=twin, private=private
+                terms = TableTerms(
+                    clock=EachDecision(days * DAY / HOUR) if days else clock,
+                    watched=watched,
+                    rated=rated,
+                    handicap=next(((side_named(name), rp) for name, rp in handicap.items()), None),
+                    private=private,
+                    match=bool(twin),
                 )
-                for name, rp in handicap.items():
-                    made = replace(made, handicap=(side_named(name), rp))
+                made = replace(self, made_by=by, terms=terms, players_allow=watched, twin=twin)
                 for name, member in kept.items():
                     made = made._keep(side_named(name), member, at)
                 return made
@@ -271,7 +291,8 @@ class Agreements(Struct, frozen=True, kw_only=True):
             case Ended():
                 return replace(self, rulings=(*self.rulings, (at, record.event)), pending=None)
             case ClockSet(_, _, clock):
-                return replace(self, rulings=(*self.rulings, (at, record.event)), clock=clock, turns=())
+                terms = replace(self.terms, clock=clock)
+                return replace(self, rulings=(*self.rulings, (at, record.event)), terms=terms, turns=())
             case Asked(name, wish, seq):
                 asked = replace(self, pending=Request(side_named(name), wish, at, seq))
                 alone = self.other(side_named(name)) is None  # there is nobody whose consent it takes

@@ -19,7 +19,7 @@ from rules.board_file import packaged, packaged_text
 from rules.editions import EDITIONS
 from rules.model import Options, Setup, Side
 from saves.club import clocks
-from saves.club.agreements import SideName, named
+from saves.club.agreements import SideName, TableTerms, named
 from saves.club.clocks import DAY, Clock
 from saves.club.games import LONGEST_WHY, ClubGame, ClubGames
 from saves.club.members import Club, Members
@@ -659,9 +659,8 @@ class Cups:
                 setup,
                 text,
                 dict(zip(Side, (one, other) if place % 2 == 0 else (other, one), strict=True)),
+                TableTerms(clock=made.clock, help=Help.NONE),
                 name=f"{made.name} ({number}{'ab'[place] if made.games > 1 else ''})",
-                clock=made.clock,
-                help=Help.NONE,
             )
             for place in range(made.games)
         )

@@ -30,6 +30,7 @@ from saves.club.agreements import (
     Revoked,
     Ruling,
     SatDown,
+    TableTerms,
     TakeBack,
     Turned,
     Watched,
@@ -37,7 +38,7 @@ from saves.club.agreements import (
     Withdrawn,
     named,
 )
-from saves.club.clocks import HOUR, Bank, Clock, EachDecision, Holiday, banked, used_by
+from saves.club.clocks import HOUR, Bank, EachDecision, Holiday, banked, used_by
 from saves.club.members import Club, Members
 from saves.club.orders import Order, due, level_for
 from saves.club.records import Book, Record
@@ -45,7 +46,7 @@ from saves.database import Database
 from saves.errors import N_, Damaged, JournalError, SavesError
 from saves.events import Acted, Link, Moved, Resigned, Rewound, Ruled, Seated
 from saves.game_list import Tables
-from saves.handicap import Handicap, handicap_of
+from saves.handicap import handicap_of
 from saves.history import History, replay
 from saves.journal import Entry
 from saves.seats import side_named
@@ -111,23 +112,14 @@ class GameBook:
     def exists(self) -> bool:
         return bool(self._book.records())
 
-    def made(
-        self,
-        by: str,
-        kept: Mapping[Side, str],
-        clock: Clock | None,
-        watched: bool,
-        rated: bool = True,
-        twin: str = "",
-        handicap: Handicap | None = None,
-        private: bool = False,
-    ) -> None:
+    def made(self, by: str, kept: Mapping[Side, str], terms: TableTerms, twin: str = "") -> None:
         with self._book.writing() as records:
             if records:
                 raise ValueError("the game was made already")
             names = {named(side): member for side, member in kept.items()}
-            given = {} if handicap is None else {named(handicap[0]): handicap[1]}
-            self._book.add(Made(by, names, watched, clock, rated=rated, twin=twin, handicap=given, private=private))
+            made = Made(by, names, terms.watched, terms.clock, 0.0, terms.rated, twin, private=terms.private)
+            given = {} if terms.handicap is None else {named(terms.handicap[0]): terms.handicap[1]}
+            self._book.add(replace(made, handicap=given))
 
     def keep(self, side: Side, member: str) -> None:
         """Reserve a free seat for a member, or open it (""). Raises `SeatNotFree`."""
@@ -402,7 +394,7 @@ def examine_book(database: Database, game: str, history: History) -> int:
         if isinstance(record.event, Carried) and not _was_due(record.event, history):
             wrong = N_("event {event} is not what was ordered")
             raise Damaged(record.number, wrong, event=record.event.seq)
-    if agreements.handicap is not None and handicap_of(history.entries[0].state) != agreements.handicap:
+    if agreements.terms.handicap not in (None, handicap_of(history.entries[0].state)):
         raise Damaged(0, N_("its handicap is not that of the game"))
     if agreements.twin:
         _check_match(history, tuple(Tables(database).links(agreements.twin, upto=len(Side))))

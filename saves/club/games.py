@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.actions import Action
 from rules.model import Cards, Choice, Dice, Setup, Side
 from rules.notation import name_of_member
 from saves import handicap as handicaps
 from saves.club import clocks
-from saves.club.agreements import Adjourn, Agreements, ClockSet, Ended, Opened, Request, TakeBack, named
+from saves.club.agreements import Adjourn, Agreements, ClockSet, Ended, Opened, Request, TableTerms, TakeBack, named
 from saves.club.clocks import HOUR, Away, Bank, Clock, Holiday
 from saves.club.game_book import GameBook, NoBook, NoOrder, NoRequest, SeatNotFree, holidays
 from saves.club.members import Club, Member, Members, NotAMember
@@ -25,7 +26,6 @@ from saves.club.zones import ZONE
 from saves.errors import N_, Damaged, SavesError, StaleView, UnknownGame
 from saves.events import Freed, Help, Moved, Substituted
 from saves.game_list import Summary
-from saves.handicap import Handicap
 from saves.history import Game, History, Reopened
 from saves.journal import Entry
 from saves.one_line import one_line
@@ -175,35 +175,27 @@ class ClubGames:
         setup: Setup,
         board_text: str,
         kept: Mapping[Side, str],
+        terms: TableTerms = TableTerms(),  # noqa: B008
         *,
         name: str = "",
         policies: tuple[str, str] = ("", ""),
-        clock: Clock | None = None,
-        watched: bool = True,
-        rated: bool = True,
-        help: Help | None = None,
         position: dict[str, Any] | None = None,
-        match: bool = False,
-        handicap: Handicap | None = None,
-        private: bool = False,
     ) -> str:
         """Make a game and return its id. `by`: a member, who sits down at once on the side reserved for them, or a cup.
 
-        `match`: make two, with swapped sides and the same luck; the id of the first one. Who sits down in one has the
-        other's seat as well. `handicap`: instead of a `position`.
-
-        `kept`: a seat for each side that a person plays, with the id of its member, or "". `help` None:
-        none between two people, otherwise all. Raises `NotMade`, `WrongClock`, `TooManyGames`, and what `Store.create`
-        raises.
+        `kept`: a seat for each side that a person plays, with the id of its member, or "". Of a match, two games are
+        made, and the id is the first one's; who sits down in one has the other's seat as well. The usual help: none
+        between two people, otherwise all. `position`: not with a handicap. Raises `NotMade`, `WrongClock`,
+        `TooManyGames`, and what `Store.create` raises.
         """
         kept = {side: kept[side] for side in Side if side in kept}
         people = {side for side in Side if side not in setup.options.athena and not policies[side]}
         if not kept or set(kept) != people:
             raise NotMade(N_("A game needs a seat for each person and at least one person."))
-        clocks.check_clock(clock)
+        clocks.check_clock(terms.clock)
         if len(kept) == 2 and kept[Side.ENTENTE] and kept[Side.ENTENTE] == kept[Side.CENTRAL_POWERS]:
             raise NotMade(N_("You can't take both sides."))
-        if match and len(kept) < 2:
+        if terms.match and len(kept) < 2:
             raise NotMade(N_("A match is between two people."))
         first = tuple(side in kept for side in Side)
         with self._db.writing():
@@ -215,10 +207,10 @@ class ClubGames:
                 made = sum(game.agreements.made_by == by.id and game.summary.over is None for game in self.all())
                 if made >= MOST_GAMES:
                     raise TooManyGames(N_("You already have {count} unfinished games, the most allowed."), count=made)
-            if handicap is not None:
-                position = handicaps.position(setup, handicap)
-            called, games = one_line(name)[: LONGEST_NAME - 2 * match].rstrip(), list[str]()
-            for number in range(1, 2 + match):
+            if terms.handicap is not None:
+                position = handicaps.position(setup, terms.handicap)
+            called, games = one_line(name)[: LONGEST_NAME - 2 * terms.match].rstrip(), list[str]()
+            for number in range(1, 2 + terms.match):
                 game = self._store.create(
                     setup,
                     board_text,
@@ -227,15 +219,15 @@ class ClubGames:
                     name=f"{called} {number}" if called and number > 1 else called,
                     policies=policies,
                     seats=(first[0], first[1]),
-                    help=help or (Help.NONE if len(kept) == 2 else Help.ALL),
+                    help=terms.help or (Help.NONE if len(kept) == 2 else Help.ALL),
                     position=position,
-                    match=match,
+                    match=terms.match,
                 )
                 games.append(game)
             made_by = by.id if isinstance(by, Member) else by
-            swapped = {side: kept[side.enemy] for side in kept} if match else {}
+            swapped = {side: kept[side.enemy] for side in kept} if terms.match else {}
             for game, twin, seats in zip(games, games[::-1], (kept, swapped), strict=False):
-                self.book(game).made(made_by, seats, clock, watched, rated, twin if match else "", handicap, private)
+                self.book(game).made(made_by, seats, terms, twin if terms.match else "")
             for side, member in kept.items():
                 if isinstance(by, Member) and member == by.id:
                     self._sit(self._store.load(games[0]), side, by)
@@ -404,7 +396,7 @@ class ClubGames:
                 history = self._store.load(reopened.game).history
                 policies = {side: one.policy for side, one in history.substitutes.items() if not one.player}
                 kept = {side: "" if side in policies else member for side, member in now.kept.items()}
-                book.made(now.made_by, kept, now.clock, now.watched, now.rated, now.twin, now.handicap, now.private)
+                book.made(now.made_by, kept, replace(now.terms, watched=now.watched), now.twin)
                 for side in history.taken:
                     if side in now.sitting or side in now.left:
                         book.sat_down(side, now.sitting.get(side) or now.left[side], now.zones.get(side, ""))

@@ -153,11 +153,11 @@ def unrated(game: ClubGame, terms: Mapping[str, Terms]) -> Unrated | None:
         return Unrated.SUBSTITUTE
     if game.summary.help != Help.NONE:
         return Unrated.HELP
-    if game.agreements.handicap is not None:
+    if game.agreements.terms.handicap is not None:
         return Unrated.HANDICAP
-    if game.agreements.private:  # nobody else could ever check it
+    if game.agreements.terms.private:  # nobody else could ever check it
         return Unrated.PRIVATE
-    return None if game.agreements.rated else Unrated.AGREED
+    return None if game.agreements.terms.rated else Unrated.AGREED
 
 
 def _unrated(database: Database, game: ClubGame, terms: Mapping[str, Terms]) -> Unrated | None:

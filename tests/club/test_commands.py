@@ -19,6 +19,7 @@ from rules.model import InitiativeRule, Options, Setup, Side
 from saves import notes
 from saves.club import games as club_games
 from saves.club import members, talk
+from saves.club.agreements import TableTerms
 from saves.club.clocks import EachDecision
 from saves.club.game_book import GameBook
 from saves.club.games import ClubGames
@@ -53,7 +54,7 @@ def made(club: Hosted, by: Member, other: str, name: str, *, watched: bool = Tru
 def made_in(games: ClubGames, by: Member, other: str, name: str, *, watched: bool = True) -> str:
     """Create a two-player game. `other`: the invited member's id, or ""."""
     kept = {Side.ENTENTE: by.id, Side.CENTRAL_POWERS: other}
-    return games.make(by, Setup(packaged()), packaged_text(), kept, name=name, watched=watched)
+    return games.make(by, Setup(packaged()), packaged_text(), kept, TableTerms(watched=watched), name=name)
 
 
 def sit(club: Hosted, game: str, member: Member) -> None:

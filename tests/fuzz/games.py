@@ -14,6 +14,7 @@ from ldd_tui.games.session import GameSession, NewGame
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import Decision, InitiativeRule, Options, Setup, Side
+from saves.club.agreements import TableTerms
 from saves.club.clocks import EachDecision
 from saves.club.games import ClubGames
 from saves.club.members import Club
@@ -201,7 +202,7 @@ def _make_club(store: Store, number: int) -> None:
         kept = {side: who.id if who else "" for side, who in zip(Side, (entente, central_powers), strict=True)}
         options = Options(initiative=InitiativeRule.BID)
         setup = Setup(packaged(edition), options)
-        game = games.make(entente, setup, packaged_text(edition), kept, name=name, clock=EachDecision(72))
+        game = games.make(entente, setup, packaged_text(edition), kept, TableTerms(clock=EachDecision(72)), name=name)
         if central_powers is not None and name != _HOSTILE_NAME:
             games.sit(game, Side.CENTRAL_POWERS, central_powers)
             _decided(GameSession.resume(store, game), decisions, name)

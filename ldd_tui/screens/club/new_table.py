@@ -21,6 +21,7 @@ from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from rules import board_file
 from rules.model import Options, Setup, Side
+from saves.club.agreements import TableTerms
 from saves.club.clocks import Bank, Clock, EachDecision, WrongClock, check_clock
 from saves.events import Help
 from saves.handicap import MOST, Handicap
@@ -219,21 +220,18 @@ class NewTableScreen(SetupScreen):
             return
         self.query_one(Heading).words = capital(_("new game"))
         kept = {side: self._kept(side, who) for side, who in seated.items() if who in _PEOPLE}
-        watched = self.chosen("watched") == _OPEN
-        rated, match, help = self.chosen("rated") == _YES, self.chosen("match") == _YES, self._help()
+        terms = TableTerms(
+            clock=clock,
+            watched=self.chosen("watched") == _OPEN,
+            rated=self.chosen("rated") == _YES,
+            handicap=self._handicap(),
+            private=self._is_private,
+            match=self.chosen("match") == _YES,
+            help=self._help(),
+        )
         game = self.new_game()
         self.query_one(Form).fill_in({"name": ""})
-        self.host.start_table(
-            game,
-            kept,
-            clock=clock,
-            watched=watched,
-            private=self._is_private,
-            rated=rated,
-            match=match,
-            handicap=self._handicap(),
-            help=help,
-        )
+        self.host.start_table(game, kept, terms)
 
     def _kept(self, side: Side, who: str) -> str:
         member = self.host.visit.member

@@ -9,6 +9,7 @@ from typing import Any
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import Options, Over, Setup, Side
+from saves.club.agreements import TableTerms
 from saves.club.clocks import EachDecision
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member
@@ -55,8 +56,11 @@ class ClubHouse:
     ) -> str:
         """Anna's game: she is the Entente; Bruno, the Central Powers, hasn't sat down."""
         kept = {ENTENTE: self.anna.id, CENTRAL_POWERS: self.bruno.id} if kept is None else kept
-        more.setdefault("clock", EachDecision(days * 24) if days else None)
-        return self.games.make(self.anna, Setup(packaged(edition), options), packaged_text(edition), kept, **more)
+        if days:
+            more["clock"] = EachDecision(days * 24)
+        terms = TableTerms(**{field: more.pop(field) for field in TableTerms.__struct_fields__ if field in more})
+        setup = Setup(packaged(edition), options)
+        return self.games.make(self.anna, setup, packaged_text(edition), kept, terms, **more)
 
     def begun(self, events: int = 0, **more: Any) -> str:
         game = self.made(**more)

@@ -41,7 +41,7 @@ def test_both_games_of_a_match_have_the_handicap_for_its_side() -> None:
     house = ClubHouse()
     game = house.games.game(house.begun(match=True, handicap=(CENTRAL_POWERS, 5)))
     for one in (game.id, game.agreements.twin):
-        assert house.games.game(one).agreements.handicap == (CENTRAL_POWERS, 5)
+        assert house.games.game(one).agreements.terms.handicap == (CENTRAL_POWERS, 5)
         assert house.store.load(one).history.entries[0].state.rp == (0, 5)
 
 

@@ -81,7 +81,7 @@ def test_a_private_game_stays_private(house: ClubHouse) -> None:
         house.games.book(game).watch(side, True)
     assert not house.games.game(game).agreements.watched
     house.games.resign(game, ENTENTE)
-    assert house.games.game(house.games.reopen(game).game).agreements.private
+    assert house.games.game(house.games.reopen(game).game).agreements.terms.private
 
 
 # --- The ladder -------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from ldd_tui.app.club_app import ClubApp
 from ldd_tui.settings import terminal
 from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup, Side
+from saves.club.agreements import TableTerms
 from saves.club.clocks import EachDecision
 from saves.club.games import ClubGames
 from saves.club.members import Club, Member
@@ -49,7 +50,7 @@ class Hosted:
         kept = {side: who.id if who else "" for side, who in ((ENTENTE, entente), (CENTRAL_POWERS, central_powers))}
         if days := cast(float, how.pop("days", 0.0)):
             how["clock"] = EachDecision(days * 24)
-        return self.games.make(by, SETUP, packaged_text(), kept, name=name, **how)  # type: ignore[arg-type]
+        return self.games.make(by, SETUP, packaged_text(), kept, TableTerms(**how), name=name)  # type: ignore[arg-type]
 
     def visit(self, name: str = "", code: str = "", key: str = "") -> Visit:
         member = self.club.members().called(name)

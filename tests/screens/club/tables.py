@@ -25,7 +25,7 @@ from rules.actions import DONE, Action
 from rules.board_file import packaged, packaged_text
 from rules.editions import STANDARD
 from rules.model import Choice, Decision, InitiativeRule, Options, Setup, Side
-from saves.club.agreements import Adjourn
+from saves.club.agreements import Adjourn, TableTerms
 from saves.club.clocks import EachDecision
 from saves.club.visit import Visit
 from saves.dice import secret_from_seed
@@ -192,9 +192,8 @@ class Table:
             setup = Setup(board, options or Options.usual(board.edition))
             people = [side for side in Side if side not in setup.options.athena]
             kept = {side: self.members[side] for side in people}
-            self.game = visit.games.make(
-                members[people[0]], setup, packaged_text(edition), kept, clock=EachDecision(days * 24) if days else None
-            )
+            terms = TableTerms(clock=EachDecision(days * 24) if days else None)
+            self.game = visit.games.make(members[people[0]], setup, packaged_text(edition), kept, terms)
             for side in people:
                 visit.games.sit(self.game, side, members[side])
 
@@ -267,7 +266,7 @@ class Watched:
         setup = Setup(packaged(edition), Options(initiative=InitiativeRule.BID))
         kept = {ENTENTE: joffre.id, CENTRAL_POWERS: moltke.id}
         with patch("saves.store.new_secret", lambda: secret), patch("saves.club.games.new_nonce", lambda: "7" * 32):
-            game = hosted.games.make(joffre, setup, packaged_text(edition), kept, name="Marne", help=help)
+            game = hosted.games.make(joffre, setup, packaged_text(edition), kept, TableTerms(help=help), name="Marne")
             hosted.games.sit(game, CENTRAL_POWERS, moltke)
         return cls(hosted, game)
 

@@ -281,7 +281,7 @@ async def test_a_game_is_set_up_with_a_seat_for_a_member(busy: Hosted) -> None:
     made = busy.games.game(game_of(busy, "Verdun"))
     assert dict(made.seated) == {ENTENTE: "Anna"} and made.agreements.kept[CENTRAL_POWERS] == clara.id
     assert made.agreements.clock == EachDecision(168)
-    assert not made.agreements.watched and not made.agreements.rated
+    assert not made.agreements.watched and not made.agreements.terms.rated
 
 
 def decided(session: GameSession) -> set[Side]:

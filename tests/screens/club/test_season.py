@@ -14,6 +14,7 @@ from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.tables import LobbyTable
 from rules.board_file import packaged, packaged_text
 from rules.model import Options, Setup
+from saves.club.agreements import TableTerms
 from saves.club.clocks import EachDecision
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted
 from tests.screens.driving import Keyboard, running
@@ -36,7 +37,7 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
         edition = Setup(first, Options.usual(first.edition)), packaged_text("first")
         setup, text = edition if number % 5 == 4 else (Setup(packaged(), Options()), packaged_text())
         clock = EachDecision((720, 480, 72)[number % 3])
-        game = hosted.games.make(members[one], setup, text, kept, name=name, clock=clock)
+        game = hosted.games.make(members[one], setup, text, kept, TableTerms(clock=clock), name=name)
         hosted.games.sit(game, CENTRAL_POWERS, members[other])
         if number % 3 == 2:
             hosted.games.resign(game, CENTRAL_POWERS)

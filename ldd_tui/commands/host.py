@@ -308,7 +308,7 @@ def cup(ctx: click.Context) -> None:
 @click.argument("name")
 @click.option("--kind", type=click.Choice(_KINDS), default=_KINDS[0], help=N_("Default: round_robin."))
 @click.option("--edition", type=EDITION, help=N_("The edition; default: second."))
-@click.option("--games", type=click.IntRange(1, 2), default=1, help=N_("Games of each pair, who swap sides."))
+@click.option("--games", type=click.IntRange(1, 2), default=1, help=N_("Games of each pair; 2: a match."))
 @click.option("--clock", metavar="HOURS", help=N_("Hours for a decision, or a bank: 72+12/120."))
 @click.option("--closes", type=float, metavar="DAYS", default=7.0, help=N_("When entries close; default: in 7 days."))
 @click.option("--begin", type=float, metavar="DAYS", default=7.0, help=N_("Days to sit down in; default: 7, 0: any."))

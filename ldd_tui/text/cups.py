@@ -83,7 +83,7 @@ def rules(cup: Cup) -> list[str]:
     made = cup.made
     told = [full_stop(labelled(capital(kind(made.kind)), names.edition_of(made.edition))), rule(made.kind)]
     if made.games > 1:
-        told.append(_("A pair plays two games and swaps sides."))
+        told.append(_("Each pair plays a match: two games with swapped sides and the same luck."))
     told.append(club.clock(made.clock))
     if made.begin:
         words = _("Whoever doesn't sit down within {time} loses the game.")

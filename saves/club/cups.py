@@ -9,7 +9,8 @@ import hashlib
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -27,7 +28,6 @@ from saves.club.pairings import Pair, berger, knock_out, neighbours, swiss
 from saves.club.records import Book, Record
 from saves.club.results import ended
 from saves.errors import N_, SavesError
-from saves.events import Help
 from saves.one_line import one_line
 from saves.seats import side_named
 from saves.store import Store
@@ -39,6 +39,8 @@ MOST_CUPS: Final = 20
 MOST_GAMES: Final = 2
 USUAL_DAYS: Final = 7.0
 """Until entries close, and for a game to begin."""
+_NAME_OF_TABLE: Final = 24
+"""Letters of the cup's name, so that the lobby has room for round and table."""
 
 Kind = Literal["round_robin", "swiss", "knock_out"]
 KINDS: Final[tuple[Kind, ...]] = ("round_robin", "swiss", "knock_out")
@@ -64,7 +66,7 @@ class CannotRule(SavesError):
 
 
 class Made(Struct, frozen=True, tag="made"):
-    """`by`: here and below a member's id, "" for the host. `games`: of each pair, who swap sides.
+    """`by`: here and below a member's id, "" for the host. `games`: of each pair; two are a match.
 
     `closes`: when entries close, in seconds since 1970. `begin`: days in which a game must begin, 0: no limit. `every`:
     days after which the next round of a round robin begins although games go on, 0: never. `rounds`: of a Swiss cup, 0:
@@ -561,17 +563,22 @@ class Cups:
     def rule(self, cup: str, game: str, winner: Side | None, by: str, why: str) -> None:
         """Forfeit a game to a side or, with None, for both; a table at which nobody has played is gone.
 
+        A match that hasn't begun is forfeited as a whole.
+
         Raises `CannotRule`, `NoCup`.
         """
         with self._book.writing() as records:
             found = self._unfinished(records, cup)
             why = self._check_ruling(found, by, why)
-            table = {one.id: one for one in self._games.all()}.get(game)
+            games = {one.id: one for one in self._games.all()}
+            table = games.get(game)
             if not any(game in pairing.games for pairings in found.rounds for pairing in pairings):
                 raise CannotRule(N_("This game isn't one of the cup."))
             if table is not None and not table.agreements.is_open and (ended(table) or not table.summary.over):
                 raise CannotRule(N_("The game has begun: adjudicate it instead."))
             self._forfeit(table, Ruled(cup, game, None if winner is None else named(winner), by, why))
+            if table is not None and table.agreements.is_open and (twin := games.get(table.agreements.twin)):
+                self._forfeit(twin, Ruled(cup, twin.id, None if winner is None else named(winner.enemy), by, why))
             self.advance()
 
     def advance(self) -> bool:
@@ -613,7 +620,8 @@ class Cups:
         if found is None:
             return False
         number, pairs = found
-        made = tuple(self._paired(cup, number, *pair) for pair in pairs)
+        tables = _names_of_tables(cup, number)
+        made = tuple(self._paired(cup, tables, *pair) for pair in pairs)
         self._book.add(Paired(id_, number, made) if made else Finished(id_))
         return True
 
@@ -643,8 +651,8 @@ class Cups:
                 found.append(Ruled(cup.id, one.game, winner, "", ""))
         return found
 
-    def _paired(self, cup: Cup, number: int, one: str, other: str) -> Pairing:
-        """Tables for a pair, if both still play."""
+    def _paired(self, cup: Cup, tables: Iterator[str], one: str, other: str) -> Pairing:
+        """A table for a pair, or those of a match, if both still play."""
         if "" in (one, other):
             return Pairing((one or other, ""))
         members = self._club.members()
@@ -653,18 +661,16 @@ class Cups:
             return Pairing((one, other), absent=absent)
         made, edition = cup.made, EDITIONS[cup.made.edition]
         text, setup = packaged_text(made.edition), Setup(packaged(made.edition), Options.usual(edition))
-        games = tuple(
-            self._games.make(
-                cup.id,
-                setup,
-                text,
-                dict(zip(Side, (one, other) if place % 2 == 0 else (other, one), strict=True)),
-                TableTerms(clock=made.clock, help=Help.NONE),
-                name=f"{made.name} ({number}{'ab'[place] if made.games > 1 else ''})",
-            )
-            for place in range(made.games)
+        game = self._games.make(
+            cup.id,
+            setup,
+            text,
+            {Side.ENTENTE: one, Side.CENTRAL_POWERS: other},
+            TableTerms(clock=made.clock, match=made.games > 1),
+            name=next(tables),
         )
-        return Pairing((one, other), games)
+        twin = self._games.book(game).read().twin
+        return Pairing((one, other), (game, twin) if twin else (game,))
 
     def _forfeit(self, table: ClubGame | None, ruling: Ruled) -> None:
         self._book.add(ruling)
@@ -699,6 +705,14 @@ class Cups:
                 cups[event.cup] = Cup(made=event) if isinstance(event, Made) else cups[event.cup].after(record)
             self._read = self._book.head, cups
         return self._read[1]
+
+
+def _names_of_tables(cup: Cup, number: int) -> Iterator[str]:
+    """The names of a round's next tables: "Spring cup (2.1)"."""
+    name = cup.made.name
+    called = name if len(name) <= _NAME_OF_TABLE else f"{name[: _NAME_OF_TABLE - 1].rstrip()}…"
+    before = sum(bool(one.games) for pairings in cup.rounds[number - 1 :] for one in pairings)
+    return (f"{called} ({number}.{table})" for table in count(before + 1))
 
 
 def _known(cups: Mapping[str, Cup], id_: str) -> Cup:

@@ -321,7 +321,7 @@ class Season:
             text = await me.heard("Which game?")
 
     def _number(self, text: str, game: ClubGame, person: Person) -> str:
-        """Of a game in the list; the tables of a cup's round have one name, but other players."""
+        """Of a game in the list."""
         seats = (game.agreements.sitting.get(side) or game.agreements.kept[side] for side in Side)
         others = [self._name_of[id_] for id_ in seats if id_ not in ("", person.member.id)]
         rows = re.findall(rf"^(\d+)\. {re.escape(game.summary.name)} - (.*)$", text, re.MULTILINE)

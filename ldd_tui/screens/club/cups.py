@@ -103,8 +103,8 @@ class CupWork:
         found: list[Choice] = [
             (_("One game"), _("A pair plays one game."), partial(self._choose_clock, games=1, **made)),
             (
-                _("Two games"),
-                _("A pair plays two games and swaps sides."),
+                _("A match"),
+                _("Sides swapped, the same luck; the results add up."),
                 partial(self._choose_clock, games=2, **made),
             ),
         ]

@@ -10,8 +10,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from rules.model import Side
+from rules.board_file import packaged, packaged_text
+from rules.model import Options, Setup, Side
 from saves.club.clocks import EachDecision
 from saves.club.cups import (
     MOST_CUPS,
@@ -21,6 +23,7 @@ from saves.club.cups import (
     Cups,
     NoCup,
     NotMade,
+    Pairing,
     Played,
     played,
     standings,
@@ -42,8 +45,8 @@ class CupHouse(ClubHouse):
         super().__init__(path, clock)
         self.cups = Cups(self.store, self.club, self.games, self.clock)
 
-    def cup(self, count: int, *, kind: str = "round_robin", **how: object) -> Cup:
-        id_ = self.cups.make("", "Spring cup", kind, "second", **how)  # type: ignore[arg-type]
+    def cup(self, count: int, *, name: str = "Spring cup", kind: str = "round_robin", **how: object) -> Cup:
+        id_ = self.cups.make("", name, kind, "second", **how)  # type: ignore[arg-type]
         for name in NAMES[:count]:
             self.cups.enter(id_, self.member(name).id)
         self.cups.start(id_, "")
@@ -113,7 +116,8 @@ def test_a_round_robin_is_played_to_its_end(house: CupHouse) -> None:
     assert cup.began == house.clock.now and len(cup.rounds) == 1
     first = next(iter(house.tables(cup).values()))
     assert first.summary.help == Help.NONE and first.agreements.clock == EachDecision(72)
-    assert {one.summary.name for one in house.tables(cup).values()} == {"Spring cup (1a)", "Spring cup (1b)"}
+    names = {one.summary.name for one in house.tables(cup).values()}
+    assert names == {"Spring cup (1.1)", "Spring cup (1.1) 2", "Spring cup (1.2)", "Spring cup (1.2) 2"}
     assert [house.play_round(cup, rng) for _round in range(6)] == [4, 4, 4, 4, 4, 0]
     found, over = house.played(cup), house.cups.cup(cup.id)
     assert over.finished is not None and not house.cups.advance()
@@ -132,6 +136,43 @@ def test_a_round_robin_is_played_to_its_end(house: CupHouse) -> None:
     assert {one.member: one.points for one in table} == expected
     assert [one.points for one in table] == sorted(expected.values(), reverse=True)
     assert all(one.games == 8 and one.sides == (4, 4) and one.won + one.lost == 8 for one in table)
+
+
+def test_two_games_of_a_pair_are_a_match(house: CupHouse) -> None:
+    cup = house.cup(4, games=2, begin=1, name="The long cup of the members of Verdun")
+    games = house.tables(cup)
+    for first, second in (pairing.games for pairing in cup.rounds[0]):
+        assert games[first].agreements.twin == second and games[second].agreements.twin == first
+        assert house.store.stored(first).secret == house.store.stored(second).secret
+        assert {side.enemy: who for side, who in games[first].agreements.kept.items()} == games[second].agreements.kept
+    house.sit(cup.rounds[0][0].games[0], ENTENTE)
+    house.clock.now += DAY
+    house.cups.advance()
+    assert [one.score for one in house.played(cup)[:4]] == [(1.0, 0.0), (0.0, 1.0), (0.0, 0.0), (0.0, 0.0)]
+    assert {one.summary.name for one in house.tables(cup).values()} == {
+        f"The long cup of the mem… ({table}" for table in ("2.1)", "2.1) 2", "2.2)", "2.2) 2")
+    }
+    first, second, third, fourth = (one.game for one in house.played(cup) if one.round == 2)
+    house.cups.rule(cup.id, second, ENTENTE, "", "Ill.")
+    house.sit(third)
+    house.games.end(third, "", "The dice were lost.", None)
+    house.cups.rule(cup.id, third, ENTENTE, "", "Ill.")
+    scores = {one.game: one.score for one in house.played(cup)}
+    assert (scores[first], scores[second]) == ((0.0, 1.0), (1.0, 0.0)), "it hadn't begun, so both are forfeited"
+    assert (scores[third], scores[fourth]) == ((1.0, 0.0), None)
+
+
+def test_two_games_that_are_no_match_are_still_read(house: CupHouse) -> None:
+    """As cups made them before."""
+    cup = house.cup(2, games=2)
+    setup, pair = Setup(packaged(), Options()), (cup.members[0], cup.members[1])
+    seats = (dict(zip(Side, one, strict=True)) for one in (pair, pair[::-1]))
+    first, second = (house.games.make(cup.id, setup, packaged_text(), kept) for kept in seats)
+    older = replace(cup, rounds=((Pairing(pair, (first, second)),),))
+    house.sit(first)
+    house.games.resign(first, CENTRAL_POWERS)
+    assert [one.score for one in played(older, house.tables(cup))] == [(1.0, 0.0), None]
+    assert standings(older, house.tables(cup))[0].points == 1
 
 
 def test_sonneborn_berger_is_the_points_of_the_beaten(house: CupHouse) -> None:

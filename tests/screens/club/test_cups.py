@@ -74,7 +74,7 @@ async def test_a_deputy_makes_a_cup_members_enter_and_play(hosted: Hosted) -> No
     (game,) = hosted.games.all()
     async with running((80, 24), hosted.app("Anna")) as keyboard:
         (row,) = keyboard.app.screen.query_one(LobbyTable).rows
-        assert (row.name, row.standing) == ("Spring (1)", "a seat for you")
+        assert (row.name, row.standing) == ("Spring (1.1)", "a seat for you")
         await keyboard.press("d", "y")
         assert "leave the cup instead" in seen(keyboard)
     for side, member in game.agreements.kept.items():

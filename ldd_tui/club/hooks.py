@@ -97,7 +97,8 @@ def body(shape: Shape, words: str, told: Mapping[str, str]) -> tuple[bytes, str]
         case "slack":
             return msgspec.json.encode({"text": html.escape(text, quote=False)}), _JSON
         case "matrix":
-            return msgspec.json.encode({"text": text}), _JSON
+            as_is = html.escape(text, quote=False).replace("\n", "<br>")  # the bridge reads the text alone as Markdown
+            return msgspec.json.encode({"text": text, "html": as_is}), _JSON
         case "ntfy":
             return text.encode(), _PLAIN
         case "json":

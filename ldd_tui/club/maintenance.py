@@ -72,14 +72,18 @@ class Notifier:
 
     def send_due(self) -> None:
         """If the program or the mail server hangs, the others wait for the next time."""
-        for member, way in self._notices.tests():
+        for member, way, code in self._notices.tests():
             with speaking(self._language(member.id)):
-                title, text = notices.subject(()), notices.test(member.name, self._notifying.link)
-            words = {"player": clean(member.name), "kind": "test", "link": self._notifying.link, "text": text}
+                title, text = notices.test(member.name, self._notifying.link, code)
+            kind = "code" if code else "test"
+            words = {"player": clean(member.name), "kind": kind, "link": self._notifying.link, "text": text}
             may = self._notices.may_test(member.id, self._clock())
             wrong = self._attempt(way, member.id, title, words) if may else NotSent(N_("No more tests today."))
-            self._tell(f"{member.id}, a test", wrong)
-            self._notices.tested(member.id, wrong.wrong if wrong else "", wrong.code if wrong else 0)
+            self._tell(f"{member.id}, a {kind}", wrong)
+            if wrong is None:
+                self._notices.tested(member.id, "", 0, code)
+            else:
+                self._notices.tested(member.id, wrong.wrong, wrong.code)
         now = self._clock()
         for found in (*((notice,) for notice in self._notices.due(now)), *self._notices.digests(now)):
             way = found[0].way
@@ -103,7 +107,8 @@ class Notifier:
                 run(told.program, as_line(words))
             elif way.by == "mail":
                 with speaking(self._language(member)):
-                    parts = (words["text"], words.get("board", ""), notices.asked_for(told.link))
+                    asked = "" if words["kind"] == "code" else notices.asked_for(told.link)
+                parts = (words["text"], words.get("board", ""), asked)
                 text = "\n\n".join(filter(None, parts)) + "\n"
                 mail.send(told.mail, told.mail_password, told.mail_from, way.to, title, text)
             elif way.by == "hook":

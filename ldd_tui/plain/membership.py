@@ -17,9 +17,10 @@ from ldd_tui.text.phrases import capital, full_stop, in_parts, labelled
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.text.your_games import Row
 from saves.club import zones
+from saves.club.notices import address, confirm
 from saves.club.preferences import CLUB
 from saves.club.visit import Visit
-from saves.club.ways import OFFERED, WAY, Offered, Way
+from saves.club.ways import DELIVERY, OFFERED, TEST, WAY, Delivery, Offered, Way
 from saves.errors import SavesError
 
 _MOST = 20
@@ -86,6 +87,11 @@ def _notices(visit: Visit, talk: Talk) -> None:
     member, preferences = visit.member, visit.preferences
     assert member is not None
     offered, way = preferences.of(CLUB, OFFERED, Offered) or Offered(), preferences.of(member.id, WAY, Way) or Way()
+    delivery = preferences.of(member.id, DELIVERY, Delivery)
+    if delivery is not None and delivery.wrong:
+        talk.say(notices.last_attempt(delivery))
+    if not address(preferences, member.id).confirms(way) and _confirms(visit, talk, member.id):
+        return
     now = notices.BY_WORDS[way.by if offered.has(way.by) else "none"][0]
     words = {by: labelled(_(label), _(about)) for by, (label, about) in notices.BY_WORDS.items() if offered.has(by)}
     as_before = (None, _("As before: {way}").format(way=" ".join(filter(None, (_(now), way.to)))))
@@ -97,9 +103,28 @@ def _notices(visit: Visit, talk: Talk) -> None:
         talk.say(_("Type the address."))
         to = (talk.ask() or "").strip()
     wrong = notices.wrong(by, to, offered)
-    if wrong is None:
-        preferences.put(member.id, WAY, replace(way, by=by, to=to))
-    talk.say(wrong or _("Saved."))
+    if wrong is not None:
+        talk.say(wrong)
+        return
+    way = replace(way, by=by, to=to)
+    preferences.put(member.id, WAY, way)
+    if address(preferences, member.id).confirms(way):
+        talk.say(_("Saved."))
+    else:
+        preferences.put(member.id, TEST, visit.club.now())
+        talk.say(notices.code_coming())
+        _confirms(visit, talk, member.id)
+
+
+def _confirms(visit: Visit, talk: Talk, member: str) -> bool:
+    """Whether a member types the code of their address."""
+    talk.say(notices.code_sent(), _("An empty line changes nothing."))
+    while typed := (talk.ask() or "").strip():
+        right = confirm(visit.preferences, member, typed)
+        talk.say(notices.answer(right=right))
+        if right:
+            return True
+    return False
 
 
 def ask_zone(visit: Visit, talk: Talk) -> None:

@@ -10,7 +10,7 @@ from ldd_tui.text.phrases import labelled, listing
 from ldd_tui.text.safe_text import clean
 from saves.club import ways
 from saves.club.notices import Notice
-from saves.club.ways import By, Delivery, Kind, Offered
+from saves.club.ways import Address, By, Delivery, Kind, Offered
 
 _SENTENCES: dict[Kind, str] = {
     "turn": N_("{player}, it is your turn in {game}, {side}: {link}"),
@@ -51,14 +51,22 @@ def sentence(notice: Notice) -> str:
     )
 
 
-def test(member: str, link: str) -> str:
-    return _("{player}, this is a test of your notices: {link}").format(player=person(clean(member)), link=link)
+def test(member: str, link: str, code: Address | None) -> tuple[str, str]:
+    """The subject and the text of a test. A code may reach a stranger, so no player's words are in it."""
+    if code is None:
+        words = _("{player}, this is a test of your notices: {link}").format(player=person(clean(member)), link=link)
+        return _subject(_("a test")), words
+    typed = _("Your code is {code}. Type it in the lobby, under notices, to get them at this address: {link}")
+    stranger = _("If you didn't ask for this, ignore it. Nothing else will be sent to you.")
+    return _subject(_("your code")), f"{typed.format(code=code.code, link=link)}\n\n{stranger}"
 
 
 def subject(found: Sequence[Notice]) -> str:
-    """Of a mail; without notices, of a test."""
-    games = {notice.game for notice in found}
-    about = _("your games") if len(games) > 1 else game_name(found[0]) if games else _("a test")
+    several = len({notice.game for notice in found}) > 1
+    return _subject(_("your games") if several else game_name(found[0]))
+
+
+def _subject(about: str) -> str:
     return labelled("La Der des Ders", about)
 
 
@@ -67,7 +75,23 @@ def asked_for(link: str) -> str:
 
 
 def last_attempt(delivery: Delivery) -> str:
+    """Of a notice, a test or a code."""
     return _(delivery.wrong).format(code=delivery.code) if delivery.wrong else _("The last notice was sent.")
+
+
+def code_coming() -> str:
+    return _("Saved; an email with a code is on its way to this address.")
+
+
+def code_sent() -> str:
+    return _("Type the code from the email. Until then nothing else goes to this address.")
+
+
+def answer(*, right: bool) -> str:
+    """To a code that was typed."""
+    if right:
+        return _("This address is confirmed.")
+    return _("This isn't the code. After five wrong ones, save the address again to get another.")
 
 
 def wrong(by: By, to: str, offered: Offered) -> str | None:

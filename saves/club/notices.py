@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import math
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import tzinfo
@@ -29,14 +30,16 @@ from saves.club.members import Club, Member
 from saves.club.preferences import Preferences
 from saves.club.presence import Presence
 from saves.club.visit import Seen
-from saves.club.ways import DELIVERY, TEST, WAY, Delivery, Kind, Way
+from saves.club.ways import ADDRESS, DELIVERY, TEST, WAY, Address, Delivery, Kind, Way
 from saves.club.zones import of_member
 from saves.database import NOBODY, Database
 
 HOURS: Final = 12.0
 MINUTES: Final = 5.0
 HOOK_RETRIES: Final = 2
-MOST_TESTS: Final = 6  # a day
+MOST_TESTS: Final = 6  # a day, codes included
+_MOST_WRONG: Final = 5
+_DIGITS: Final = 6
 _MINUTE: Final = 60.0
 _HOUR: Final = 3600.0
 _FIRST_PAUSE: Final = 60.0
@@ -128,7 +131,7 @@ class Notices:
 
     def digests(self, now: float) -> tuple[tuple[Notice, ...], ...]:
         """The notices to send now, one for all that awaits a member."""
-        ways = self._preferences.all(WAY, Way)
+        ways = self._ways()
         together: dict[str, list[Notice]] = {
             member: [] for member, way in ways.items() if self._has_digest(member, way, now)
         }
@@ -140,14 +143,17 @@ class Notices:
                 self._write_delivery(member, replace(self._delivery(member), digest=now))
         return tuple(tuple(sorted(found, key=lambda notice: notice.since)) for found in together.values() if found)
 
-    def tests(self) -> tuple[tuple[Member, Way], ...]:
-        """The members who asked for a test notice, which is theirs once."""
+    def tests(self) -> tuple[tuple[Member, Way, Address | None], ...]:
+        """The members who asked for a test notice, which is theirs once, or instead of it the code to send."""
         found = []
         for id_ in self._preferences.all(TEST, float):
             self._preferences.remove(id_, TEST)
             member = self._club.members().known(id_)
             if member is not None and not member.removed:
-                found.append((member, self._preferences.of(id_, WAY, Way) or _USUAL))
+                way = self._preferences.of(id_, WAY, Way) or _USUAL
+                code = f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}"
+                confirmed = address(self._preferences, id_).confirms(way)
+                found.append((member, way, None if confirmed else Address(way.to, code)))
         return tuple(found)
 
     def may_test(self, member: str, now: float) -> bool:
@@ -157,8 +163,10 @@ class Notices:
         self._write_delivery(member, replace(before, tested=(*recent, now)[-MOST_TESTS:]))
         return len(recent) < MOST_TESTS
 
-    def tested(self, member: str, wrong: str, code: int) -> None:
-        """Record how a test went, which its member waits for."""
+    def tested(self, member: str, wrong: str, code: int, sent: Address | None = None) -> None:
+        """Record how a test went, which its member waits for. `sent`: the code that was."""
+        if sent is not None:
+            self._preferences.put(member, ADDRESS, sent, NOBODY)
         after = replace(self._delivery(member), at=self._clock(), wrong=wrong, code=code)
         self._preferences.put(member, DELIVERY, after)
 
@@ -212,6 +220,15 @@ class Notices:
             return False
         return last.digest < way.last_digest(now, self.zone(member)) and now >= last.retry
 
+    def _ways(self) -> dict[str, Way]:
+        """Nothing goes to an address without its owner's consent."""
+        addresses = self._preferences.all(ADDRESS, Address)
+        ways = self._preferences.all(WAY, Way)
+        return {
+            member: way if addresses.get(member, Address()).confirms(way) else replace(way, by="none")
+            for member, way in ways.items()
+        }
+
     def _delivery(self, member: str) -> Delivery:
         return self._preferences.of(member, DELIVERY, Delivery) or Delivery()
 
@@ -222,7 +239,7 @@ class Notices:
         """Everything of which a member wants to be told, and whether that is due."""
         members = {member.id: member for member in self._club.members().members}
         present = {one.member for one in self._presence.everybody()}
-        ways = self._preferences.all(WAY, Way)
+        ways = self._ways()
         said = self._unread(now) if any("talk" in way.kinds for way in ways.values()) else {}
         for game in self._games.all():
             for thing in (*_awaited(game, now), *_said(game, said.get(game.id, ()))):
@@ -311,6 +328,20 @@ class Notices:
 
 
 _USUAL: Final = Way()
+
+
+def address(preferences: Preferences, member: str) -> Address:
+    return preferences.of(member, ADDRESS, Address) or Address()
+
+
+def confirm(preferences: Preferences, member: str, typed: str) -> bool:
+    """Whether this is the code that was sent. After some wrong ones another code must be sent."""
+    sent = address(preferences, member)
+    right = bool(sent.code) and "".join(typed.split()) == sent.code
+    if sent.code:
+        after = replace(sent, code="") if right else replace(sent, wrong=sent.wrong + 1)
+        preferences.put(member, ADDRESS, after if after.wrong < _MOST_WRONG else Address(), NOBODY)
+    return right
 
 
 def _awaited(game: ClubGame, now: float) -> Iterator[_Thing]:

@@ -17,9 +17,9 @@ USUAL: Final = KINDS[:-1]
 By = Literal["program", "mail", "hook", "none"]
 Shape = Literal["discord", "matrix", "ntfy", "slack", "json", "own"]
 
-WAY, DELIVERY, TEST, OFFERED = "notices", "delivery", "test", "ways"
+WAY, DELIVERY, TEST, ADDRESS, OFFERED = "notices", "delivery", "test", "address", "ways"
 """The names in `Preferences` of a `Way`, a `Delivery`, the time (seconds since 1970) at which a member asked for a test
-notice, and, of the club, an `Offered`."""
+notice, an `Address`, and, of the club, an `Offered`."""
 
 
 class Way(Struct, frozen=True, kw_only=True):
@@ -66,6 +66,18 @@ class Delivery(Struct, frozen=True, kw_only=True):
     tries: int = 0
     retry: float = 0.0
     tested: tuple[float, ...] = ()
+
+
+class Address(Struct, frozen=True):
+    """The last address to which a code was sent; `code` is "" once the member has typed it. `wrong`: failures."""
+
+    to: str = ""
+    code: str = ""
+    wrong: int = 0
+
+    def confirms(self, way: Way) -> bool:
+        """Whether notices may be sent this way: an address may be somebody else's."""
+        return way.by != "mail" or (self.to == way.to and not self.code)
 
 
 class Offered(Struct, frozen=True):

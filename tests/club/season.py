@@ -40,7 +40,7 @@ from saves.club.games import ClubGame
 from saves.club.members import Member
 from saves.club.preferences import Preferences
 from saves.club.visit import Visit
-from saves.club.ways import TEST, WAY, Kind, Way
+from saves.club.ways import ADDRESS, TEST, WAY, Address, Kind, Way
 from saves.named_files import STORE
 from saves.store import Store
 from saves.verify import examine
@@ -255,6 +255,7 @@ class Season:
             if number == len(self.people) - 1:
                 way = Way(by="mail", to="digest@example.org", digest=7)
             preferences.put(person.member.id, WAY, way)
+            preferences.put(person.member.id, ADDRESS, Address(way.to))
 
     # -- games
 

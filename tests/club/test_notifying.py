@@ -6,6 +6,7 @@ import contextlib
 import email
 import email.policy
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -23,10 +24,10 @@ from ldd_tui.club.transport import Notifying
 from rules.actions import DONE
 from rules.model import Choice, Decision, Side
 from saves.club.game_book import NoOrder, examine_book
-from saves.club.notices import MOST_TESTS, Notices
+from saves.club.notices import MOST_TESTS, Notices, confirm
 from saves.club.orders import LetLevel
 from saves.club.preferences import CLUB, Preferences
-from saves.club.ways import DELIVERY, OFFERED, TEST, WAY, Delivery, Offered, Shape, Way
+from saves.club.ways import ADDRESS, DELIVERY, OFFERED, TEST, WAY, Address, Delivery, Offered, Shape, Way
 from saves.events import Help
 from saves.played_game import PlayedGame
 from tests.club.post_office import Certificate, Mail, Office, Web, office
@@ -90,7 +91,9 @@ def by_mail(tmp_path: Path, post: Office, **how: Any) -> Telling:
     told = Notifying(
         mail=f"smtp://club@localhost:{post.port}", mail_from="club@example.org", mail_password=str(password)
     )
-    return Telling(tmp_path, told, Way(by="mail", to="bruno@example.org", **how))
+    telling = Telling(tmp_path, told, Way(by="mail", to="bruno@example.org", **how))
+    telling.preferences.put(telling.house.bruno.id, ADDRESS, Address("bruno@example.org"))
+    return telling
 
 
 def read(mail_: bytes) -> EmailMessage:
@@ -156,6 +159,7 @@ def test_each_hook_gets_what_it_reads(tmp_path: Path, web: Office) -> None:
         assert told[field].startswith("Bruno, it is your turn in Verdun")
         assert ("<!" in told[field]) is (shape != "slack")
         assert shape != "discord" or told["allowed_mentions"] == {"parse": []}
+        assert shape != "matrix" or "&lt;!e" in told["html"]
     assert SECRET not in "\n".join(last_lines(tmp_path, 99))
     words = {"text": "it's \u00e9", "player": "B"}
     assert hooks.body("ntfy", "", words) == ("it's \u00e9".encode(), "text/plain; charset=utf-8")
@@ -255,6 +259,39 @@ def test_a_member_can_test_a_way_some_times_a_day(tmp_path: Path, post: Office) 
     assert telling.later(60) == "No more tests today." and len(post.came) == MOST_TESTS
     telling.preferences.put(bruno, TEST, telling.house.clock.now)
     assert telling.later(DAY) == "" and len(post.came) == MOST_TESTS + 1
+
+
+def test_an_address_gets_a_code_and_nothing_else_until_the_member_types_it(tmp_path: Path, post: Office) -> None:
+    telling = by_mail(tmp_path, post)
+    bruno, preferences = telling.house.bruno.id, telling.preferences
+    preferences.remove(bruno, ADDRESS)
+    telling.later(HOUR)
+    assert post.came == [] and not confirm(preferences, bruno, "")
+    post.answers = [235, 550]
+    for sent in ("The mail server refuses the address (550).", "", ""):
+        preferences.put(bruno, TEST, telling.house.clock.now)
+        assert telling.later(60) == sent
+    mails = [read(text).get_content() for _sender, _recipient, text in post.came]
+    first, second = (re.findall(r"\b[0-9]{6}\b", mail_)[0] for mail_ in mails)
+    assert all("Nothing else" in mail_ and "Bruno" not in mail_ and "Verdun" not in mail_ for mail_ in mails)
+    assert not confirm(preferences, bruno, "x") and (first == second or not confirm(preferences, bruno, first))
+    telling.later(HOUR)
+    assert len(post.came) == 2
+    assert confirm(preferences, bruno, f" {second[:3]} {second[3:]}")
+    telling.later(HOUR)
+    assert len(post.came) == 3 and "it is your turn" in read(post.came[2][2]).get_content()
+    preferences.put(bruno, WAY, Way(by="mail", to="foch@example.org"))
+    telling.later(DAY)
+    assert len(post.came) == 3, "another address has its own code"
+    log = "\n".join(last_lines(tmp_path, 99))
+    assert second not in log and "a code" in log
+
+
+def test_five_wrong_codes_make_the_right_one_worthless(tmp_path: Path) -> None:
+    preferences = Telling(tmp_path, Notifying(), Way()).preferences
+    preferences.put("anna", ADDRESS, Address("anna@example.org", "123456"))
+    assert not any(confirm(preferences, "anna", f"12345{digit}") for digit in range(5))
+    assert not confirm(preferences, "anna", "123456")
 
 
 def test_a_level_plays_on_where_nobody_is_at_the_table() -> None:

@@ -13,7 +13,7 @@ from saves.club.agreements import Adjourn, Agreements, Wish
 from saves.club.orders import GiveBid
 from saves.club.preferences import CLUB
 from saves.club.visit import Visit
-from saves.club.ways import OFFERED, WAY, Offered, Way
+from saves.club.ways import ADDRESS, OFFERED, TEST, WAY, Address, Offered, Way
 from saves.club.zones import ZONE
 from saves.store import Store
 from tests.plain.support import QUIET, Lines
@@ -143,8 +143,13 @@ def test_how_a_member_is_notified(tmp_path: Path) -> None:
     club = Club(tmp_path / "club.sqlite3")
     with Store(club.path) as store:
         Visit(store, "host").preferences.put(CLUB, OFFERED, Offered(mail=True))
-    own = ("quit", "results, holidays", "how you", "email", "no address", "how you", "email", "anna@example.org")
+    own = ("quit", "results, holidays", "how you", "email", "no address", "how you", "email", "anna@example.org", "")
     assert "Expected an address like" in club.hears(ANNA, *own)
     with Store(club.path) as store:
-        way = Visit(store, ANNA).preferences.of(club.ids[ANNA], WAY, Way)
-    assert way == Way(by="mail", to="anna@example.org")
+        preferences = Visit(store, ANNA).preferences
+        assert preferences.of(club.ids[ANNA], WAY, Way) == Way(by="mail", to="anna@example.org")
+        assert preferences.of(club.ids[ANNA], TEST, float) is not None
+        preferences.put(club.ids[ANNA], ADDRESS, Address("anna@example.org", "123456"))
+    heard = club.hears(ANNA, "quit", "results, holidays", "how you", "123455", "123456", "how you")
+    assert heard.count("This isn't the code.") == heard.count("This address is confirmed.") == 1
+    assert heard.count("Type the code from the email") == 1

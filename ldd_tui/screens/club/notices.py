@@ -20,6 +20,7 @@ from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from saves.club import ways, zones
+from saves.club.notices import address, confirm
 from saves.club.preferences import CLUB
 from saves.club.ways import DELIVERY, KINDS, OFFERED, TEST, WAY, Delivery, Offered, Way
 from saves.errors import SavesError
@@ -29,7 +30,7 @@ _AT_ONCE = "at_once"
 _SHAPES = {
     "discord": ("Discord", N_("Server settings, Integrations, Webhooks.")),
     "slack": ("Slack", N_("An app's incoming webhook.")),
-    "matrix": ("Matrix", N_("A bridge such as hookshot.")),
+    "matrix": ("Matrix", N_("In a room: !hookshot webhook ldd.")),
     "ntfy": ("ntfy", N_("Plain text, to your topic.")),
     "json": ("JSON", N_("All fields, for a program of yours.")),
     "own": (N_("own text"), N_("A template; JSON if it begins with a brace.")),
@@ -95,8 +96,11 @@ class NoticesScreen(PaintedOnce, BaseScreen):
     def _show_delivery(self) -> None:
         preferences = self.host.visit.preferences
         delivery = preferences.of(self._own, DELIVERY, Delivery)
+        sent = address(preferences, self._own)
         if preferences.of(self._own, TEST, float) is not None:
-            self._say(_("A test is on its way."))
+            self._say(_("A test is on its way.") if sent.confirms(self._chosen) else notices.code_coming())
+        elif sent.code and sent.to == self._chosen.to and delivery is not None and not delivery.wrong:
+            self._say(notices.code_sent())
         elif delivery is not None and delivery.at:
             self._say(notices.last_attempt(delivery), refused=bool(delivery.wrong))
 
@@ -131,6 +135,8 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         chosen = form.chosen("by", by)
         if chosen == "mail":
             yield Row("mail", _("Address"), hint=_("Like {example}.").format(example="foch@example.org"), longest=254)
+            if not address(self.host.visit.preferences, self._own).confirms(self._chosen):
+                yield Row("code", _("Code"), hint=_("From the email; no notices before."))
         elif chosen == "hook":
             hosts = _("At {hosts}.").format(hosts=listing(self._offered.hooks))
             yield Row("hook", _("Web address"), hint=hosts, longest=ways.LONGEST)
@@ -166,21 +172,36 @@ class NoticesScreen(PaintedOnce, BaseScreen):
     def on_form_submitted(self) -> None:
         form = self.query_one(Form)
         test = form.rows[form.cursor].name == "test"
-        way = self._way({row.name: form.value(row.name) for row in form.rows if not row.pressed})
+        values = {row.name: form.value(row.name) for row in form.rows if not row.pressed}
+        way = self._way(values)
         if way is None:
             return
         visit = self.host.visit
         try:
             visit.preferences.put(self._own, WAY, way)
             visit.preferences.put(self._own, zones.ZONE, form.value("zone"))
-            if test:
-                visit.preferences.put(self._own, TEST, visit.club.now())
+            self._chosen = way
+            self._follow_up(way, values.get("code", ""), test=test)
         except SavesError as error:
             self._say(error_text(error), refused=True)
             return
         dates.use_zone(zones.of_member(visit.preferences, self._own))
-        self._chosen = way
-        self._say(_("Saved; a test is on its way.") if test else _("Saved."))
+        form.fill_in({"code": ""})
+        form.rows = tuple(self._rows())
+
+    def _follow_up(self, way: Way, typed: str, *, test: bool) -> None:
+        """What is to be sent or confirmed once a way is saved."""
+        visit, preferences = self.host.visit, self.host.visit.preferences
+        sent = address(preferences, self._own)
+        is_confirmed, has_code = sent.confirms(way), sent.to == way.to
+        if typed and has_code and not (is_confirmed or test):
+            right = confirm(preferences, self._own, typed)
+            self._say(notices.answer(right=right), refused=not right)
+        elif test or not (is_confirmed or has_code):
+            preferences.put(self._own, TEST, visit.club.now())
+            self._say(_("Saved; a test is on its way.") if is_confirmed else notices.code_coming())
+        else:
+            self._say(_("Saved.") if is_confirmed else notices.code_sent())
 
     def _way(self, values: dict[str, str]) -> Way | None:
         """The choices on the form; None, with a message, if one is wrong."""

@@ -13,7 +13,7 @@ from ldd_tui.screens.club.notices import NoticesScreen
 from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.heading import Lines
 from saves.club.preferences import CLUB, Preferences
-from saves.club.ways import DELIVERY, KINDS, OFFERED, TEST, WAY, Delivery, Offered, Way
+from saves.club.ways import ADDRESS, DELIVERY, KINDS, OFFERED, TEST, WAY, Address, Delivery, Offered, Way
 from tests.screens.club.support import Hosted
 from tests.screens.driving import Keyboard, running
 
@@ -74,3 +74,26 @@ async def test_a_member_chooses_how_and_sees_how_it_went(tmp_path: Path) -> None
         await keyboard.press("right", "end", "enter")
         stopped = preferences.of(anna.id, WAY, Way)
         assert stopped == replace(way, by="none", to="")
+
+
+async def test_an_address_is_confirmed_with_the_code_from_its_mail(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    anna = hosted.member("Anna")
+    preferences = Preferences(hosted.store.database)
+    preferences.put(CLUB, OFFERED, Offered(mail=True))
+    async with running(app=hosted.app("Anna")) as keyboard:
+        await keyboard.press("t", "left")
+        await go_to(keyboard, "mail")
+        paste(keyboard, "anna@example.org")
+        await keyboard.press("end", "enter")
+        assert "an email with a code is on its way" in said(keyboard)
+        preferences.remove(anna.id, TEST)
+        preferences.put(anna.id, ADDRESS, Address("anna@example.org", "123456"))
+        await keyboard.press("end", "enter")
+        assert "Type the code" in said(keyboard) and preferences.of(anna.id, TEST, float) is None
+        for code, answer in (("654321", "This isn't the code."), ("123456", "This address is confirmed.")):
+            await go_to(keyboard, "code")
+            await keyboard.press(*code, "end", "enter")
+            assert answer in said(keyboard)
+        assert preferences.of(anna.id, ADDRESS, Address) == Address("anna@example.org", wrong=1)
+        assert "code" not in [row.name for row in keyboard.app.screen.query_one(Form).rows]

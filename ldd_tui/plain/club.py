@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 
 from ldd_tui.games import arranging
 from ldd_tui.games.arranging import Offer
@@ -108,6 +109,9 @@ class ClubTable(Game):
         if self.session.awaits_others and side is not None:
             given = company.game.agreements.orders_of(side)
             self.talk.say(bid_ahead(self.state, side, given, company.other_name, word(Command.ORDERS)))
+
+    def _ordered_events(self) -> Collection[int]:
+        return self._visit.games.book(self.session.game).read().carried
 
     def _order(self) -> None:
         self.attempt(self._ordered)

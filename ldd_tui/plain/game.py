@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import assert_never
 
@@ -511,10 +511,14 @@ class Game:
         nothing = _("Nothing has happened since you came back. {log} tells the turn.").format(log=word(Command.LOG))
         self.talk.say(*(found or [_("Nothing has happened yet.") if begins else nothing]))
 
+    def _ordered_events(self) -> Collection[int]:
+        """Those that orders made."""
+        return ()
+
     def _log(self, rest: Sequence[str]) -> None:
         wanted = int(rest[0][:2]) if rest and rest[0].isascii() and rest[0].isdigit() else 0
         every = tell(self._facts, self.session.setup)
-        put_after(every, undone(self.session.all_entries, self.session.entries))
+        put_after(every, undone(self.session.all_entries, self.session.entries, self._ordered_events()))
         put_beside(every, self.session.entries, ())
         latest = max((one.turn for one in every if not (one.is_heading or one.minor)), default=0)
         wanted = wanted or latest or self.state.turn

@@ -1,10 +1,11 @@
-"""Undone decisions, for the log of a game."""
+"""Undone decisions, and those made by orders, for the log of a game."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from ldd_tui.telling.passages import Passage
 from ldd_tui.text import _, labels, names
@@ -18,10 +19,11 @@ from saves.journal import Entry
 from saves.seats import side_named
 
 
-def undone(entries: Iterable[Entry], line: Sequence[Entry]) -> dict[int, list[str]]:
-    """Each undo that wasn't redone, in words, by the id of the fact of the `line` that it went back to.
+def undone(entries: Iterable[Entry], line: Sequence[Entry], ordered: Collection[int] = ()) -> dict[int, list[str]]:
+    """Each undo that wasn't redone, in words, by the id of the fact of the `line` that it went back to; and whose order
+    a decision was.
 
-    `entries`: every entry of the game, or those up to a moment.
+    `entries`: every entry of the game, or those up to a moment. `ordered`: the events that orders made.
     """
     played: list[Entry] = []
     left: list[list[Entry]] = []
@@ -40,6 +42,10 @@ def undone(entries: Iterable[Entry], line: Sequence[Entry]) -> dict[int, list[st
             found.append((event.to, _in_words(played[at - 1 :], event)))
             del played[at:]
     by_fact = defaultdict[int, list[str]](list)
+    for before, entry in pairwise(line) if ordered else ():
+        fact, waiting = _last_fact([entry]), before.state.waiting
+        if entry.seq in ordered and fact is not None and isinstance(waiting, Choice):
+            by_fact[id(fact)].append(_("By order of {side}.").format(side=names.the_side(waiting.side)))
     for to, words in found:
         fact = _last_fact(line[: bisect_right(line, to, key=lambda one: one.seq)])
         if fact is not None:

@@ -235,6 +235,7 @@ class Agreements(Struct, frozen=True, kw_only=True):
     players_allow: bool = True
     watch_set_by: Side | None = None
     orders: Mapping[Side, tuple[Order, ...]] = {}
+    carried: frozenset[int] = frozenset()
     twin: str = ""
 
     @property
@@ -312,8 +313,9 @@ class Agreements(Struct, frozen=True, kw_only=True):
                 return self._order(side_named(name), (*others, order))
             case Revoked(name, order):
                 return self._drop(side_named(name), order)
-            case Carried(name, order, _):
-                return self if isinstance(order, Lasting | LetLevel) else self._drop(side_named(name), order)
+            case Carried(name, order, seq):
+                stays = isinstance(order, Lasting | LetLevel)
+                return replace(self if stays else self._drop(side_named(name), order), carried=self.carried | {seq})
 
     def orders_of(self, side: Side) -> tuple[Order, ...]:
         return self.orders.get(side, ())

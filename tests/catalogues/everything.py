@@ -327,6 +327,7 @@ EVERYTHING: dict[str, Scene] = {
     "club_table": _at_table(),
     "club_talk": _at_table("c"),
     "club_arrange": _at_table("A"),
+    "club_orders": _at_table("O"),
     "looking_on": _table(ClubApp.watch_game, "", "left", "left"),
 }
 VARIANTS = {

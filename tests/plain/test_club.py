@@ -80,8 +80,8 @@ def test_who_bids_second_orders_a_bid_and_revokes_it(tmp_path: Path) -> None:
     club.hears(BOB, "orders", "revoke")
     assert not club.agreements().orders_of(Side.CENTRAL_POWERS)
     club.hears(BOB, "orders", "1", "3")
-    heard = club.hears(ANNA, "bid 1")
-    assert "2 RP" in heard, heard
+    heard = club.hears(ANNA, "bid 1", "log")
+    assert "2 RP" in heard and heard.count("By order of the Central Powers.") == 1, heard
 
 
 def test_playing_on_ends_an_adjournment(tmp_path: Path) -> None:

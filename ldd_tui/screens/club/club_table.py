@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from textual import events
@@ -72,6 +72,10 @@ class ClubTableScreen(GameScreen):
     @property
     def book(self) -> GameBook:
         return self.host.visit.games.book(self.session.play.game)
+
+    @property
+    def ordered(self) -> Collection[int]:
+        return self.book.read().carried
 
     @property
     def store_path(self) -> Path | str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import uniform
 
 from textual.timer import Timer
@@ -71,6 +72,10 @@ class WatchScreen(ReplayScreen):
         game = self.recording.game
         assert game is not None, "a game of the club is in its store"
         return game
+
+    @property
+    def ordered(self) -> Collection[int]:
+        return self.host.visit.games.book(self._game).read().carried
 
     @property
     def live(self) -> bool:

@@ -206,7 +206,12 @@ class TableScreen(PaintedOnce, BaseScreen):
 
     @property
     def undone(self) -> dict[int, list[str]]:
-        return undone(self.shown.all_entries, self.shown.entries)
+        return undone(self.shown.all_entries, self.shown.entries, self.ordered)
+
+    @property
+    def ordered(self) -> Collection[int]:
+        """The events that orders made."""
+        return ()
 
     @property
     def _facts(self) -> list[Fact]:

@@ -35,6 +35,7 @@ async def test_who_bids_second_need_not_wait(tmp_path: Path) -> None:
         assert joffre.seen == seen
         await joffre.choose(a.Bid(3))
         await joffre.read_on()
+        assert list(joffre.table.undone.values()) == [["By order of the Central Powers."]]
         bids = [fact.rp for entry in joffre.table.session.entries for fact in entry.facts if isinstance(fact, BidMade)]
         assert (bids, moltke.table.orders.given()) == ([3, 2], (TakeRerolls(),))
         assert isinstance(joffre.table.session.state.waiting, Choice)

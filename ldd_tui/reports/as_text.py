@@ -1,8 +1,9 @@
-"""A report as plain text, in lines of a width, tables and charts as wide as they are."""
+"""A report as plain text, for a terminal of 80 columns."""
 
 from __future__ import annotations
 
 import textwrap
+from itertools import zip_longest
 
 from ldd_tui.look.glyphs import FANCY
 from ldd_tui.reports import document as doc
@@ -11,7 +12,7 @@ from ldd_tui.telling.passages import in_a_row
 from ldd_tui.text import chance_chart, plain_board, war_charts
 from rules.model import Board, State
 
-_WIDTH = 96
+_WIDTH = 80
 _CHART_HEIGHT = 16
 _UNDERLINES = {2: "=", 3: "-", 4: ""}
 
@@ -65,7 +66,15 @@ def _hanging(text: str, first: str, others: str) -> list[str]:
 
 def _table(block: doc.Table) -> list[str]:
     figures = [column for column in range(len(block.head)) if column and column not in block.words]
-    head, *rows = plain_board.table([block.head, *block.rows], right=figures)
-    rule = "-" * max(map(len, (head, *rows)))
-    body = len(rows) - block.sums
-    return [block.caption, rule, head, rule, *rows[:body], *([rule, *rows[body:]] if block.sums else []), rule]
+    all_ = [block.head, *block.rows]
+    widths = [max(map(len, column)) for column in zip(*all_, strict=True)]
+    while (over := sum(widths) + plain_board.GAP * (len(widths) - 1) - _WIDTH) > 0:
+        widest = widths.index(max(widths))
+        widths[widest] -= min(over, max(1, widths[widest] - sorted(widths)[-2]))
+    parts = [[textwrap.wrap(*cell) or [""] for cell in zip(row, widths, strict=True)] for row in all_]
+    counts = [max(map(len, row)) for row in parts]
+    lines = plain_board.table([cells for row in parts for cells in zip_longest(*row, fillvalue="")], right=figures)
+    rule = "-" * max(map(len, lines))
+    head, end = counts[0], len(lines) - sum(counts[len(counts) - block.sums :])
+    sums = [rule, *lines[end:]] if block.sums else []
+    return [block.caption, rule, *lines[:head], rule, *lines[head:end], *sums, rule]

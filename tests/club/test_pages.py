@@ -97,6 +97,7 @@ def test_the_results_are_told_in_every_format(data: Path) -> None:
     assert lines[1]["central_powers_cost"] and not lines[0]["central_powers_cost"]
     for words in (told(data, "results"), told(data, "results", "--html")):
         assert "1. Bruno" in words and "=1+1" in words
+    assert max(map(len, told(data, "results").splitlines())) <= 80
 
 
 def test_every_link_leads_to_a_page_and_nothing_comes_from_elsewhere(data: Path, tmp_path: Path) -> None:

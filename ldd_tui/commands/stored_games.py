@@ -87,6 +87,9 @@ def game_called(store: Store, name: str) -> Summary:
     if not found:
         from ldd_tui.text.near_names import no_game
 
+        if Path(name).suffix or len(Path(name).parts) > 1:
+            words = _("no file or game {name}; expected the name of a saved game, or a file that export wrote")
+            raise click.UsageError(words.format(name=quoted(name)))
         raise click.UsageError(no_game(name, [summary.name for summary in store.games()]))
     if len(found) > 1:
         from saves.game_list import ID_CELLS

@@ -194,7 +194,7 @@ COMMANDS: tuple[Command, ...] = (
         "reinforce(0)",
         N_("reinforce"),
         AS_LABELLED,
-        N_("Recover losses of the sector under the cursor"),
+        N_("Reinforce the sector under the cursor"),
     ),
     _row(
         "technology",
@@ -203,7 +203,7 @@ COMMANDS: tuple[Command, ...] = (
         "technology",
         N_("technology"),
         N_("Technologies"),
-        N_("Attempt and implement levels"),
+        N_("Spend RP on technologies"),
     ),
     _row(
         "offensive",

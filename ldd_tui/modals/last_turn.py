@@ -7,8 +7,8 @@ from textual.content import Content
 from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, SIDE, WARN, cited, column, lines, room_for, side_by_side
-from ldd_tui.text import N_, _, names, ngettext, pgettext, situation
-from ldd_tui.text.phrases import labelled, vp
+from ldd_tui.text import N_, _, names, pgettext, situation
+from ldd_tui.text.phrases import labelled, losses, vp
 from rules import facts as f
 from rules import victory
 from rules.model import Side, State
@@ -80,8 +80,8 @@ class LastTurnModal(Dialog[None]):
         for sector in board.of_side(side.enemy):
             if at_war(state, sector):
                 missing = losses_to_surrender(state, sector)
-                words = ngettext("{count} loss to surrender: {worth}", "{count} losses to surrender: {worth}", missing)
-                words = words.format(count=missing, worth=vp(board.sectors[sector].victory_points))
+                worth = vp(board.sectors[sector].victory_points)
+                words = _("{losses} to surrender: {worth}").format(losses=losses(missing, board.edition), worth=worth)
                 name = column(names.sector(sector, board.edition), self._name_cells())
                 rows.append(Content.assemble(name, (words, WARN if missing == 1 else DIM)))
         return rows

@@ -57,7 +57,7 @@ class ShareModal(Dialog[None]):
     def action_accept(self) -> None:
         _title, text, why_not = self._copies[self.cursor]
         if why_not:
-            self.refuse(why_not)
+            self.refuse(_("There is nothing to copy."))
             return
         self.app.copy_to_clipboard(text)
         words = ngettext(

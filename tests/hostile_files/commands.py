@@ -73,7 +73,7 @@ class Commands:
 
 # -- answers
 _NEEDS_A_TERMINAL = "The screen needs a terminal"
-_NOT_THERE = ("no game", "no saved games")
+_NOT_THERE = ("no file or game", "no game", "no saved games")
 _SHOWN = 30
 """So many characters at least are shown of a name."""
 

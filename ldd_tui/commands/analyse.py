@@ -168,7 +168,7 @@ def _rolled_out(
         before = decision.rollout
         if before is not None and (before.is_decided or before.games >= games):
             continue
-        label = _("Rollouts of event {number}").format(number=decision.entry)
+        label = _("Rollouts of position {number}").format(number=decision.entry)
         with _shared(crew, [decision.entry] * games) as each, _bar(games, plain, label) as bar:
 
             def after_each(so_far: Rollout, bar: Any = bar) -> None:
@@ -197,7 +197,7 @@ def _shared(crew: InCrew, entries: list[int]) -> Iterator[Callable[..., Any]]:
         except NoCluster as error:
             raise click.ClickException(labelled("--cluster", error)) from error
         except WorkerLost as error:
-            words = _("event {number} could not be analysed: its worker kept ending")
+            words = _("position {number} could not be analysed: its worker kept ending")
             raise click.ClickException(words.format(number=entries[error.number])) from error
 
 

@@ -11,9 +11,9 @@ from ldd_tui.keys.in_force import Key
 from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.styles import BOLD, DIM, NOTHING, column, lines
 from ldd_tui.telling import replay as replay_texts
-from ldd_tui.text import N_, _, judged, names
+from ldd_tui.text import N_, _, judged
 from ldd_tui.text.labels import headline
-from ldd_tui.text.phrases import full_stop
+from ldd_tui.text.phrases import full_stop, labelled
 from rules.model import Side
 
 _CHANCE = 6
@@ -39,11 +39,10 @@ class JudgedModal(Dialog[str]):
         return self._link.side
 
     def heading(self) -> str:
-        words = _("Turn {turn}, {side}, event {number}")
-        if self._number is not None:
-            words = _("Turning point {point}: turn {turn}, {side}, event {number}")
-        link = self._link
-        return words.format(point=self._number, turn=link.turn, side=names.side(link.side), number=link.entry)
+        when = judged.when(self._link, self._edition)
+        if self._number is None:
+            return when
+        return labelled(_("Turning point {point}").format(point=self._number), when)
 
     def intro(self, width: int) -> Content:
         return lines(

@@ -150,7 +150,7 @@ class NoteModal(NameDialog):
         super().load()
         self.ask(
             recording.own_note,
-            title=_("Note on event {number}").format(number=recording.seq),
+            title=_("Note on event {number} of {last}").format(number=recording.seq, last=recording.last_seq),
             text=_note_about(recording),
             done=_("keep it"),
             longest=LONGEST,
@@ -184,7 +184,7 @@ class BranchModal(NameDialog):
         super().load()
         self.ask(
             _("{name}, event {number}").format(name=called, number=recording.seq),
-            title=_("Branch off after event {number}").format(number=recording.seq),
+            title=_("Branch off after event {number} of {last}").format(number=recording.seq, last=recording.last_seq),
             text="\n\n".join(
                 (words.next_is(recording.state), self._kept(recording, store), _("Name of the new game:"))
             ),

@@ -141,9 +141,9 @@ class YourGamesScreen(PaintedOnce, BaseScreen):
         if self._making is None or self._about is None:
             return ""
         number, count, game = self._about
-        words = _("Analysing game {number} of {count}, {name}: {done} of {steps} steps judged.")
+        words = _("Analysing game {number} of {count}, {name}: {done} of {positions} positions judged.")
         return words.format(
-            number=number, count=count, name=told_of.title(game), done=self._making.done, steps=self._making.count
+            number=number, count=count, name=told_of.title(game), done=self._making.done, positions=self._making.count
         )
 
     # -- what is shown

@@ -34,6 +34,13 @@ def not_analysed(why: Why) -> str:
     return _(_WHY[why])
 
 
+def when(link: Link, edition: Edition) -> str:
+    """The turn, phase and side of a decision or throw; of a resignation without a phase."""
+    turn = capital(_("turn {turn}").format(turn=link.turn))
+    phase = () if isinstance(link, GivenUp) else (names.phase(link.phase, edition),)
+    return ", ".join((turn, *phase, names.side(link.side)))
+
+
 _GRAVITIES = {
     Gravity.SOUND: "",
     Gravity.DOUBTFUL: N_("doubtful"),
@@ -269,7 +276,7 @@ def adding_up(analysis: Analysis) -> str:
 
 def what_showed_later() -> str:
     return _(
-        "Unforeseen: one step later the network judged the same game differently. Where that is large, trust the order "
+        "Unforeseen: one move later the network judged the same game differently. Where that is large, trust the order "
         "of the costs more than their sums."
     )
 

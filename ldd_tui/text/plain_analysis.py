@@ -12,7 +12,7 @@ from ldd_tui.players.reasons import Reason
 from ldd_tui.text import _, judged, names, ngettext, reasons
 from ldd_tui.text.judged import SideRow
 from ldd_tui.text.labels import headline
-from ldd_tui.text.phrases import capital, labelled
+from ldd_tui.text.phrases import bracketed, capital, full_stop, labelled, together
 from ldd_tui.text.plain_board import Sentences, Tables, joined
 from rules.edition import Edition
 from rules.model import Side
@@ -65,8 +65,8 @@ class Writer(Tables):
             )
             yield self.prose([words.format(count=left)])
         if shown:
-            words = _("To see a position: ldd-tui replay NAME --from {event}.")
-            yield self.prose([words.format(event=shown[0].entry)])
+            words = _("The numbers in brackets are positions: ldd-tui replay NAME --from {number}.")
+            yield self.prose([words.format(number=shown[0].entry)])
 
     def _decision(self, which: DecisionJudged, why: Why) -> Iterator[str]:
         edition = self._edition
@@ -120,15 +120,7 @@ class InSentences(Sentences, Writer):
 
 
 def _heading(which: DecisionJudged, edition: Edition) -> str:
-    words = _("{cost}  Turn {turn}, {phase}, {side} (event {entry})")
     word = judged.gravity(which.cost) if which.rollout is None else judged.word_by_rollout(which.rollout)
-    if word:
-        words = _("{cost}  {word}. Turn {turn}, {phase}, {side} (event {entry})")
-    return words.format(
-        cost=judged.cost_or_none(which.cost),
-        word=capital(word),
-        turn=which.turn,
-        phase=names.phase(which.phase, edition),
-        side=names.side(which.side),
-        entry=which.entry,
-    )
+    when = bracketed(judged.when(which, edition), which.entry)
+    words = together(full_stop(capital(word)), when) if word else when
+    return f"{judged.cost_or_none(which.cost)}  {words}"

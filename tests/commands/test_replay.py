@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -163,6 +164,10 @@ def done(analysed: Path, *arguments: str, stdin: bytes | None = None) -> str:
     return output_of(analyse(analysed, *arguments, stdin=stdin))
 
 
+HEADING = re.compile(r"^([0-9.]+)%  .*, .*, .* \(([0-9]+)\)$", re.MULTILINE)
+"""Of a decision: its cost and its event."""
+
+
 def refusal_to_analyse(analysed: Path, *arguments: str) -> str:
     return refusal_of(analyse(analysed, *arguments))
 
@@ -172,7 +177,7 @@ def test_a_game_judged_by_the_network(analysed: Path) -> None:
     text = done(analysed, "finished", *SHORT)
     assert max(map(len, text.splitlines())) <= 80
     assert text.startswith('"finished": "Joffre" (Entente) against "Moltke" (Central Powers)\n')
-    costs = [float(line.split("%")[0]) for line in text.splitlines() if "(event " in line]
+    costs = [float(found[1]) for found in HEADING.finditer(text)]
     assert costs == sorted(costs, reverse=True) and len(costs) > 3 and costs[-1] >= 2.0
     told = " ".join(text.split())
     assert all(word in told for word in ("doubtful", "2.0%", "mistake", "5.0%", "blunder", "10.0%"))
@@ -210,8 +215,7 @@ def test_which_decisions_are_shown(analysed: Path) -> None:
     assert 0 < len(grave) < len(found)
 
     def shown(*arguments: str) -> list[int]:
-        lines = done(analysed, NAME, *arguments).splitlines()
-        return [int(line.split("(event ")[1][:-1]) for line in lines if "(event " in line]
+        return [int(found[2]) for found in HEADING.finditer(done(analysed, NAME, *arguments))]
 
     assert shown() == [one["event"] for one in grave]
     assert shown("--all") == [one["event"] for one in found]

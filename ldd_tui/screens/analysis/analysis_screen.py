@@ -256,7 +256,7 @@ class AnalysisScreen(PaintedOnce, BaseScreen):
         figures.display, figures.analysis = True, None
         self.query_one("#below").display = True
         share = making.done / making.count if making.count else 0.0
-        told = _("{done} of {count} steps judged").format(done=making.done, count=making.count)
+        told = _("{done} of {count} positions judged").format(done=making.done, count=making.count)
         full = int(share * _BAR_CELLS)
         drawn = glyphs().strength * full + glyphs().spent * (_BAR_CELLS - full)
         self.query_one("#below", Lines).rows = (

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from ldd_tui.analysis.arbiter import can_be_rolled_out
 from ldd_tui.analysis.figures import Gravity, by_cost, gravity_of
-from ldd_tui.analysis.model import Analysis, DecisionJudged, GivenUp, Link, ThrowJudged
+from ldd_tui.analysis.model import Analysis, DecisionJudged, Link, ThrowJudged
 from ldd_tui.games.recording import Recording
 from ldd_tui.keys.in_force import Key, key, with_keys
 from ldd_tui.look.glyphs import glyphs
@@ -144,10 +144,7 @@ def sentence(link: Link, recording: Recording) -> str:
 
 
 def about(link: Link, edition: Edition) -> str:
-    phase = "" if isinstance(link, GivenUp) else names.phase(link.phase, edition)
-    when = _("Turn {turn}, {phase}") if phase else capital(_("turn {turn}"))
-    when = when.format(turn=link.turn, phase=phase)
-    return labelled(f"{when}, {names.side(link.side)}", judged.what(link, edition))
+    return labelled(judged.when(link, edition), judged.what(link, edition))
 
 
 def nothing(view: View, side: Side | None) -> str:
@@ -156,13 +153,13 @@ def nothing(view: View, side: Side | None) -> str:
 
 
 def stopped(done: int, count: int) -> str:
-    return with_keys(_("Stopped after {done} of {count} steps. {analyse} continues."), done=done, count=count)
+    return with_keys(_("Stopped after {done} of {count} positions. {analyse} continues."), done=done, count=count)
 
 
 def rolling(which: DecisionJudged, so_far: Rollout | None, recording: Recording) -> str:
-    words = _("Rollout of event {number}: {count} of {most} games. {cost}")
-    cost = "" if so_far is None else judged.so_far(so_far)
-    return words.format(number=which.entry, count=0 if so_far is None else so_far.games, most=MOST, cost=cost).strip()
+    games = _("rollout, {count} of {most} games").format(count=0 if so_far is None else so_far.games, most=MOST)
+    when = judged.when(which, recording.setup.board.edition)
+    return together(full_stop(labelled(when, games)), None if so_far is None else judged.so_far(so_far))
 
 
 def not_rolled_out(link: Link) -> str:

@@ -20,8 +20,10 @@ from ldd_tui.rollouts.rolled import Rollout
 from ldd_tui.screens.games import GamesScreen
 from ldd_tui.screens.help import HelpScreen
 from ldd_tui.screens.replay.replay_screen import ReplayScreen
+from ldd_tui.text import judged
 from ldd_tui.widgets.tables import JudgedTable
 from rules.actions import Action
+from rules.editions import EDITIONS, STANDARD
 from rules.model import Side, State
 from saves.history import History
 from tests.screens.analysis.support import JUDGE, analysis, explaining, judged_by, screen_of
@@ -141,7 +143,7 @@ async def test_escape_stops_it_and_shows_what_is_there(monkeypatch: pytest.Monke
             await asyncio.sleep(0.01)
         screen_of(keyboard)._show_progress()
         await keyboard.quiet()
-        assert f"{screen_of(keyboard)._making.done} of 289 steps judged" in keyboard.seen  # type: ignore[union-attr]
+        assert f"{screen_of(keyboard)._making.done} of 289 positions judged" in keyboard.seen  # type: ignore[union-attr]
         await keyboard.press("escape")
         judge.let.set()
         keyboard.patient = True
@@ -207,8 +209,10 @@ async def test_a_decision_is_rolled_out_until_escape_and_the_result_is_kept(monk
             await asyncio.sleep(0.01)
         screen._say()
         await keyboard.quiet()
-        event = screen.link.entry  # type: ignore[union-attr]
-        assert f"Rollout of event {event}: 12 of 200 games. 2.0% ±3.0" in keyboard.seen
+        link = screen.link
+        assert link is not None
+        event, when = link.entry, judged.when(link, EDITIONS[STANDARD])
+        assert f"{when}: rollout, 12 of 200 games. 2.0% ±3.0" in keyboard.seen
         await keyboard.press("escape")
         let.set()
         keyboard.patient = True

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import soaking
+
 # One of the workers compiles a test, the others read what it has written.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -32,6 +34,10 @@ SLOW = {
 _COUNTED, _SECONDS_TO_COUNT, _MARGIN = 2_000_000, 0.031, 8.0
 """What `LONGEST` is measured by: counting so far, in processor time alone; and what several workers add."""
 _BEGUN = pytest.StashKey[bool]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    soaking.wanted = "not soak" not in config.option.markexpr
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

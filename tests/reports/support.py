@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hypothesis import HealthCheck, settings
 
 from ldd_tui.reports.document import Document, Pairs, Table
@@ -9,10 +11,11 @@ from ldd_tui.reports.record import Record, record
 from saves.history import History
 from saves.journal import Entry
 from saves.verify import Report, examine
-from tests.saves.playing import FIRST, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
+from tests.saves.playing import EVERY_WAY, WAYS_TO_PLAY, journal_of
 
 HOSTILE = '<script>alert("1")</script></svg></title>]]>&amp; *Anna* `[x](http://y)` | www.y.org\x1b[2J\u202e\n# b\ud800'
 SVG = "{http://www.w3.org/2000/svg}"
+OF_FIRST = range(len(WAYS_TO_PLAY), len(EVERY_WAY))
 QUICK = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 
 
@@ -24,10 +27,11 @@ def recorded(entries: tuple[Entry, ...], name: str = "A war") -> Record:
     return record(name, *examined(entries))
 
 
-GAMES = [recorded(journal_of(options, seed=40 + way)) for way, options in enumerate(WAYS_TO_PLAY)]
-GAME = GAMES[0]
-FIRST_GAMES = [recorded(journal_of(way, 40 + at, edition=FIRST)) for at, way in enumerate(WAYS_TO_PLAY_FIRST)]
-GAMES += FIRST_GAMES
+@cache
+def game_of(way: int) -> Record:
+    """A whole game, in one of `EVERY_WAY`."""
+    options, edition = EVERY_WAY[way]
+    return recorded(journal_of(options, 40 + way % len(WAYS_TO_PLAY), edition=edition))
 
 
 def tables(report: Document) -> dict[str, Table]:

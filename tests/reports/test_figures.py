@@ -31,7 +31,7 @@ from rules.model import SECTORS, Board, Cause, Dice, Options, Phase, Sector, Set
 from rules.sectors import operational_value
 from saves.history import History
 from saves.journal import Entry, begin, header
-from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, summary, tables
+from tests.reports.support import HOSTILE, OF_FIRST, QUICK, SVG, examined, game_of, summary, tables
 from tests.rules.first.support import at
 from tests.saves.playing import WAYS_TO_PLAY, journal_of, wandered
 from tests.screens.game.test_first_edition import FOREIGN
@@ -41,7 +41,6 @@ def column(table: Table, title: str) -> list[str]:
     return [row[table.head.index(title)] for row in table.rows]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_the_figures_are_those_of_the_game(game: Record) -> None:
     found = tables(after_action(game))
     for side in Side:
@@ -83,7 +82,6 @@ def _paid(fact: f.Fact) -> int:
 _PAYMENTS = f.BidMade | f.InitiativeBought | f.ResearchPaid | f.PricePaid | f.NavalBonusBought
 
 
-@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_every_offensive_and_its_luck(game: Record) -> None:
     table = tables(after_action(game))["Offensives and their luck"]
     launched = [fact for fact in game.facts if isinstance(fact, f.OffensiveLaunched)]
@@ -115,7 +113,6 @@ def test_every_face_of_the_game_is_counted_once() -> None:
     assert any("left out here" in value for value in summary(after_action(game)).values())
 
 
-@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_expected_losses_are_those_that_play_shows(game: Record) -> None:
     """Uses the launched dice, and the losses before a surrender caps them."""
     table = tables(after_action(game))["Offensives and their luck"]
@@ -130,25 +127,23 @@ def test_expected_losses_are_those_that_play_shows(game: Record) -> None:
 # ------------------------------------------------------------------------------------- where levels are printed
 
 
-@pytest.mark.parametrize("game", FIRST_GAMES, ids=range(len(FIRST_GAMES)))
-def test_the_levels_of_sectors_are_those_of_the_game(game: Record) -> None:
-    table, board = tables(after_action(game))["Levels at the end of each turn"], game.setup.board
+def test_the_levels_of_sectors_are_those_of_the_game(first_game: Record) -> None:
+    table, board = tables(after_action(first_game))["Levels at the end of each turn"], first_game.setup.board
     assert [row[0] for row in table.rows] == [
         names.sector(sector, board.edition) for side in Side for sector in board.of_side(side)
     ]
     for row, sector in zip(table.rows, [s for side in Side for s in board.of_side(side)], strict=True):
-        here = game.state.sectors[sector]
+        here = first_game.state.sectors[sector]
         level = {Status.AT_WAR: str(board.sectors[sector].level - here.losses), Status.SURRENDERED: "0"}
         assert row[1] == str(board.sectors[sector].level)
         assert row[-1] == level.get(here.status, "-")
         assert all(cell == "-" or 0 <= int(cell) <= board.sectors[sector].level for cell in row[2:])
 
 
-@pytest.mark.parametrize("game", FIRST_GAMES, ids=range(len(FIRST_GAMES)))
-def test_every_armistice_roll_is_told_with_its_chance(game: Record) -> None:
-    rolled = [fact for fact in game.facts if isinstance(fact, f.ArmisticeRolled)]
-    fallen = [fact for fact in game.facts if isinstance(fact, f.Surrendered)]
-    found = tables(after_action(game)).get("Armistice rolls")
+def test_every_armistice_roll_is_told_with_its_chance(first_game: Record) -> None:
+    rolled = [fact for fact in first_game.facts if isinstance(fact, f.ArmisticeRolled)]
+    fallen = [fact for fact in first_game.facts if isinstance(fact, f.Surrendered)]
+    found = tables(after_action(first_game)).get("Armistice rolls")
     if found is None:
         assert not rolled
         return
@@ -156,16 +151,15 @@ def test_every_armistice_roll_is_told_with_its_chance(game: Record) -> None:
     assert column(found, "Die") == [str(fact.face) for fact in rolled]
     assert column(found, "Chance") == [percent(Fraction(max(0, min(6, fact.vp - 1)), 6)) for fact in rolled]
     assert column(found, "After the surrender of") == [
-        names.sector(one.sector, game.setup.board.edition) for one in fallen
+        names.sector(one.sector, first_game.setup.board.edition) for one in fallen
     ]
     won = [words == "the war is won" for words in column(found, "Result")]
     assert won == [fact.won for fact in rolled]
 
 
-@pytest.mark.parametrize("game", FIRST_GAMES, ids=range(len(FIRST_GAMES)))
-def test_every_naval_roll_and_its_luck(game: Record) -> None:
-    table = tables(after_action(game))["Naval rolls"]
-    rolled = [fact for fact in game.facts if isinstance(fact, f.SeaRolled)]
+def test_every_naval_roll_and_its_luck(first_game: Record) -> None:
+    table = tables(after_action(first_game))["Naval rolls"]
+    rolled = [fact for fact in first_game.facts if isinstance(fact, f.SeaRolled)]
     assert column(table, "RP")[:-2] == [str(fact.result) for fact in rolled]
     assert column(table, "RP paid")[:-2] == [str(fact.bonus) for fact in rolled]
     for side, row in zip(reversed(Side), table.rows[-2:], strict=True):
@@ -184,7 +178,7 @@ def test_every_naval_roll_and_its_luck(game: Record) -> None:
 
 def test_how_a_war_ended_by_a_roll_or_by_the_count() -> None:
     ends = {"By an Armistice roll": 0, "On Victory Points": 0}
-    for game in FIRST_GAMES:
+    for game in map(game_of, OF_FIRST):
         over, told = game.over, summary(after_action(game))
         assert over is not None
         if over.cause == Cause.ARMISTICE_ROLL:
@@ -197,16 +191,15 @@ def test_how_a_war_ended_by_a_roll_or_by_the_count() -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
-@pytest.mark.parametrize("game", FIRST_GAMES, ids=range(len(FIRST_GAMES)))
-def test_no_report_tells_of_what_the_edition_has_not(game: Record, form: str) -> None:
+def test_no_report_tells_of_what_the_edition_has_not(first_game: Record, form: str) -> None:
     writer = {"text": as_text, "markdown": as_markdown, "html": as_html}[form]
-    told = writer(after_action(game)).lower()
+    told = writer(after_action(first_game)).lower()
     assert not [word for word in (*FOREIGN, "athena", "cube", " card", "passed:", "(18,") if word in told]
 
 
 def test_the_end_of_a_war_in_a_dialog_tells_its_rolls_and_what_the_sea_cost() -> None:
     told = []
-    for game in FIRST_GAMES:
+    for game in map(game_of, OF_FIRST):
         told += [line.plain for line in war_summary.result_lines(game.state, game.chronicle, 200)]
         told += [line.plain for line in war_summary.totals(game.chronicle)]
         for fact in game.facts:
@@ -272,7 +265,7 @@ def test_a_cube_is_on_the_space_of_the_printed_track_where_it_stands(edition: st
 @QUICK
 @given(st.one_of(st.text(max_size=80), st.just(HOSTILE)))
 def test_any_name_leaves_the_picture_whole(name: str) -> None:
-    picture = pictured(GAME.state, name)
+    picture = pictured(game_of(0).state, name)
     shown = clean(name, 200) or "Joffre against Moltke"
     assert shown in texts(picture)
     assert picture.findtext(f"{SVG}title") == shown

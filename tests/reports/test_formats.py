@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from ldd_tui import reports
 from ldd_tui.analysis.figures import turning_points
+from ldd_tui.analysis.model import Analysis
 from ldd_tui.reports.after_action import after_action, story
 from ldd_tui.reports.as_html import as_html
 from ldd_tui.reports.as_markdown import as_markdown
@@ -33,17 +35,18 @@ from rules.board_file import packaged
 from rules.model import Options, Over, Setup, Technology
 from saves.history import History
 from saves.notes import Note
+from saves.verify import Report
 from tests.analysis.support import analysed
-from tests.reports.support import FIRST_GAMES, GAME, GAMES, HOSTILE, QUICK, SVG, examined, recorded, summary
+from tests.reports.support import HOSTILE, OF_FIRST, QUICK, SVG, examined, game_of, recorded, summary
 from tests.saves.playing import FIRST, WAYS_TO_PLAY_FIRST, journal_of
 from tests.screens.driving import CENTRAL_POWERS
 from tests.text.support import BOARD, SETUP, fact_kinds, samples
 
 
 def test_the_four_charts_are_in_every_format() -> None:
-    report = after_action(GAME)
+    report = after_action(game_of(0))
     (charts,) = (block for block in report.blocks if isinstance(block, Charts))
-    assert charts.charts == tuple(war_charts(GAME.chronicle))
+    assert charts.charts == tuple(war_charts(game_of(0).chronicle))
     for title in (chart.title for chart in charts.charts):
         for written in (as_text(report), as_markdown(report), as_html(report)):
             assert title in written
@@ -82,7 +85,6 @@ def test_every_kind_of_fact_is_told(kind: type[f.Fact]) -> None:
     assert sentence(fact, SETUP) in told and f"({fact.rule})" in told
 
 
-@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_all_that_happened_is_told_in_its_order(game: Record) -> None:
     told = " ".join(line.words for item in told_of(game.facts, game.setup) for line in item.lines)
     at = 0
@@ -93,7 +95,6 @@ def test_all_that_happened_is_told_in_its_order(game: Record) -> None:
     assert len([one for one in headings if one.level == 3]) == len(game.chronicle.turns)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_an_offensive_is_one_item(game: Record) -> None:
     blocks = story(game.facts, game.setup)
     found = [item for block in blocks if isinstance(block, Items) for item in block.items if item.side is not None]
@@ -105,7 +106,6 @@ def test_an_offensive_is_one_item(game: Record) -> None:
         assert lost == one.own_losses + (0 if " surrendered to " in told else one.losses)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=range(len(GAMES)))
 def test_how_it_ended(game: Record) -> None:
     rows = summary(after_action(game))
     assert isinstance(game.state.waiting, Over)
@@ -119,7 +119,7 @@ def test_the_story_of_a_game_of_the_first_edition_is_told_in_its_own_terms() -> 
     """A bought initiative is not the track's; Aviation levels have their printed numbers."""
     bought = levels = 0
     for seed in range(4):
-        for game in (*FIRST_GAMES, recorded(journal_of(WAYS_TO_PLAY_FIRST[2], seed, edition=FIRST))):
+        for game in (*map(game_of, OF_FIRST), recorded(journal_of(WAYS_TO_PLAY_FIRST[2], seed, edition=FIRST))):
             for fact in game.facts:
                 told = sentence(fact, game.setup)
                 if isinstance(fact, f.InitiativeTaken) and fact.bought:
@@ -135,18 +135,23 @@ def test_the_story_of_a_game_of_the_first_edition_is_told_in_its_own_terms() -> 
 
 
 # -- The game explained in a report, in every format; and nothing of it where there is no analysis
-HISTORY, FOUND = examined(journal_of(Options(athena=CENTRAL_POWERS), 2))
-ANALYSIS = analysed(HISTORY)
+@cache
+def explained() -> tuple[History, Report, Analysis]:
+    history, found = examined(journal_of(Options(athena=CENTRAL_POWERS), 2))
+    return history, found, analysed(history)
+
+
 TITLE = "The game explained"
 
 
 def test_every_format_tells_the_turning_points_and_how_both_sides_played() -> None:
-    game = record("A war", HISTORY, FOUND, ANALYSIS)
+    history, played, analysis = explained()
+    game = record("A war", history, played, analysis)
     report = after_action(game)
-    edition = HISTORY.last.state.setup.board.edition
+    edition = history.last.state.setup.board.edition
     why = [sentence for _, found in game.costliest for sentence in judged.whys(found, edition)]
     assert len(why) > 5
-    points = [judged.turning_point(n, link, edition) for n, link in enumerate(turning_points(ANALYSIS), 1)]
+    points = [judged.turning_point(n, link, edition) for n, link in enumerate(turning_points(analysis), 1)]
     assert len(points) == 6
     for write in (as_text, as_html, as_markdown):
         told = " ".join(write(report).replace("\\", "").replace("&#x27;", "'").split())
@@ -156,23 +161,21 @@ def test_every_format_tells_the_turning_points_and_how_both_sides_played() -> No
         assert "The costliest decisions" in told and "How both sides played" in told
 
 
-@pytest.mark.parametrize("most", [1, 5, len(ANALYSIS.points)])
-def test_the_picture_has_the_course_and_its_numbers(most: int) -> None:
-    from msgspec.structs import replace
-
-    links = {link.entry for link in ANALYSIS.links}
-    shown = replace(ANALYSIS, points=ANALYSIS.points[:most], decisions=(), throws=()) if most < 9 else ANALYSIS
-    board = HISTORY.last.state.setup.board
+@pytest.mark.parametrize("most", [1, 5, None])
+def test_the_picture_has_the_course_and_its_numbers(most: int | None) -> None:
+    history, _found, analysis = explained()
+    shown = replace(analysis, points=analysis.points[:most], decisions=(), throws=()) if most else analysis
+    board = history.last.state.setup.board
     picture = ElementTree.fromstring(chance_svg(curve(shown), board, "chart9"))
     line = picture.find(f".//{SVG}polyline")
     assert line is not None
     steps = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
-    assert len(steps) == 2 * most - 1
+    assert len(steps) == 2 * len(shown.points) - 1
     low, high = 286.0, 34.0
     for (_x, y), point in zip(steps[::2], shown.points, strict=True):
         assert y == pytest.approx(low - (low - high) * point.chance, abs=0.1)
     circles = picture.findall(f".//{SVG}g[@class='mark']")
-    assert len(circles) == (len(turning_points(shown)) if links else 0)
+    assert len(circles) == len(turning_points(shown))
 
 
 # -- Whatever people call themselves, their games and their boards stays words in every format
@@ -216,7 +219,7 @@ class Page(HTMLParser):
 
 
 def named(name: str, players: tuple[str, str]) -> tuple[str, Record]:
-    return clean(name, 200), GAME._replace(name=name, players=players)
+    return clean(name, 200), game_of(0)._replace(name=name, players=players)
 
 
 def check_page(name: str, players: tuple[str, str]) -> None:
@@ -261,8 +264,8 @@ def test_any_name_is_only_words_in_markdown(name: str) -> None:
 
 def test_the_board_is_called_by_the_game_and_its_edition() -> None:
     with speaking("fr"):
-        assert "La Der des Ders, deuxième édition" in as_text(after_action(GAME))
-    own = GAME._replace(state=replace(GAME.state, setup=Setup(replace(packaged(), title="House rules"))))
+        assert "La Der des Ders, deuxième édition" in as_text(after_action(game_of(0)))
+    own = game_of(0)._replace(state=replace(game_of(0).state, setup=Setup(replace(packaged(), title="House rules"))))
     assert "House rules" in as_text(after_action(own))
 
 
@@ -275,8 +278,8 @@ def test_a_hostile_board_is_only_words() -> None:
         ),
     )
     setup = Setup(board)
-    facts = [fact for fact in GAME.facts if not isinstance(fact, f.GameEnded)]
-    game = GAME._replace(state=replace(GAME.state, setup=setup), facts=tuple(facts))
+    facts = [fact for fact in game_of(0).facts if not isinstance(fact, f.GameEnded)]
+    game = game_of(0)._replace(state=replace(game_of(0).state, setup=setup), facts=tuple(facts))
     page = Page(as_html(after_action(game)))
     assert "script" not in page.tags
     assert "\x1b" not in as_text(after_action(game))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from threading import Barrier
@@ -65,6 +66,7 @@ def play_on(play: PlayedGame, rng: Random, events: int | None = None) -> None:
         events = None if events is None else events - 1
 
 
+@lru_cache(64)
 def journal_of(
     options: Options,
     seed: int,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -20,25 +21,32 @@ from rules.board_file import packaged
 from rules.editions.second.cards import TANNENBERG
 from rules.model import Choice, Options, Over, Purpose, Sector, Setup, Side, Technology
 from saves.dice import Dealer, secret_from_seed
-from tests.saves.playing import FIRST, WAYS_TO_PLAY, WAYS_TO_PLAY_FIRST, journal_of
+from saves.journal import Entry
+from tests.saves.playing import EVERY_WAY, WAYS_TO_PLAY, journal_of
 from tests.widgets.test_log_book import book, facts_of, finished
 from tests.widgets.test_log_book import told as of_finished
 
-GAMES = [journal_of(options, seed=12) for options in WAYS_TO_PLAY]
-GAMES += [journal_of(options, seed=12, edition=FIRST) for options in WAYS_TO_PLAY_FIRST]
-FACTS = [[fact for entry in game for fact in entry.facts] for game in GAMES]
-TOLD = [tell(facts, game[-1].state.setup) for game, facts in zip(GAMES, FACTS, strict=True)]
+
+@cache
+def games() -> list[tuple[tuple[Entry, ...], list[f.Fact], list[Passage]]]:
+    """Games, what happened in each, and how it is told."""
+    found = []
+    for options, edition in EVERY_WAY:
+        game = journal_of(options, seed=12, edition=edition)
+        facts = [fact for entry in game for fact in entry.facts]
+        found.append((game, facts, list(tell(facts, game[-1].state.setup))))
+    return found
 
 
 def passages() -> Iterator[Passage]:
-    return (passage for told in TOLD for passage in told)
+    return (passage for _game, _facts, told in games() for passage in told)
 
 
 # ------------------------------------------------------------------------------------------------ what belongs together
 
 
 def test_every_fact_is_told_once_in_its_order() -> None:
-    for facts, told in zip(FACTS, TOLD, strict=True):
+    for _game, facts, told in games():
         assert [id(fact) for passage in told for fact in passage.facts] == list(map(id, facts))
         pieces = [piece for passage in told for piece in passage.apart()]
         assert sorted(id(fact) for piece in pieces for fact in piece.facts) == sorted(map(id, facts))
@@ -46,7 +54,7 @@ def test_every_fact_is_told_once_in_its_order() -> None:
 
 
 def test_facts_that_come_one_by_one_are_grouped_alike() -> None:
-    for facts in FACTS:
+    for _game, facts, _told in games():
         grouping = Grouping()
         found = [step for fact in facts if (step := grouping.add(fact)) is not None]
         last = grouping.close()
@@ -64,7 +72,7 @@ def test_facts_that_come_one_by_one_are_grouped_alike() -> None:
     ],
 )
 def test_each_has_a_passage_of_its_own(type_: type[f.Fact], kind: Kind) -> None:
-    for facts, told in zip(FACTS, TOLD, strict=True):
+    for _game, facts, told in games():
         of_kind = [[fact for fact in one.facts if isinstance(fact, type_)] for one in told if one.kind == kind]
         assert all(len(found) == 1 for found in of_kind)
         assert [found[0] for found in of_kind] == [fact for fact in facts if isinstance(fact, type_)]
@@ -73,7 +81,7 @@ def test_each_has_a_passage_of_its_own(type_: type[f.Fact], kind: Kind) -> None:
 def test_an_offensive_has_all_that_happens_until_its_battle_is_over() -> None:
     """By the positions, which the grouping does not know; and a discarded cube goes on with its attempt."""
     offensives = discarded = 0
-    for game, told in zip(GAMES, TOLD, strict=True):
+    for game, _facts, told in games():
         passage_of = {id(fact): passage for passage in told for fact in passage.facts}
         for before, entry in pairwise(game):
             discards = [fact for fact in entry.facts if isinstance(fact, f.CubeDiscarded)]
@@ -140,7 +148,7 @@ def test_a_surrender_is_told_with_the_roll_that_follows_it() -> None:
                 assert isinstance(before, f.Surrendered)
                 rolls += 1
                 assert not fact.won or isinstance(passage.facts[-1], f.GameEnded)
-    assert rolls == sum(isinstance(fact, f.ArmisticeRolled) for facts in FACTS for fact in facts) > 5
+    assert rolls == sum(isinstance(fact, f.ArmisticeRolled) for _game, facts, _told in games() for fact in facts) > 5
 
 
 def test_a_roll_at_sea_goes_with_what_was_paid_for_it_and_with_what_came_of_it() -> None:
@@ -158,7 +166,7 @@ def test_a_roll_at_sea_goes_with_what_was_paid_for_it_and_with_what_came_of_it()
 
 
 def test_people_are_told_of_every_roll_at_sea_and_every_armistice_roll_that_matters() -> None:
-    for game in GAMES[len(WAYS_TO_PLAY) :]:
+    for game, _facts, _told in games()[len(WAYS_TO_PLAY) :]:
         pauses = Pauses(game[0].state.setup.options.athena)
         known = {id(fact) for entry in game for p in pauses.add(entry.facts, entry.state) for fact in p.facts}
         for fact in (fact for entry in game for fact in entry.facts):

@@ -61,7 +61,7 @@ async def seen_up_to(keyboard: Keyboard, seq: int) -> None:
 
 
 @pytest.mark.slow("two apps")
-@pytest.mark.parametrize("name", first_of(1, ["", "Foch"]), ids=["guest", "member"])
+@pytest.mark.parametrize("name", first_of(1, ["", "Foch"]))
 async def test_live_every_event_is_seen_as_it_comes(watched: Watched, name: str) -> None:
     async with looking_on(watched, name) as keyboard:
         assert banner(keyboard).startswith("Watching live | Event 20 ")

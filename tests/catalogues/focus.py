@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.cells import set_cell_size
@@ -25,13 +26,12 @@ from ldd_tui.widgets.map_view import MapView
 from ldd_tui.widgets.rules_page import RulesPage
 from ldd_tui.widgets.textual_inside import Steady
 from ldd_tui.widgets.tracks import Track
-from tests.textual_inside import text_lines
 
 _LETTERS = 8
 """Of a row's beginning: its end may be cut, or be in other cells."""
 
 
-def check(app: App[Any]) -> None:
+def check(app: App[Any], seen: Sequence[str]) -> None:
     screen = app.screen
     assert isinstance(screen, Steady)
     widget = screen.in_focus
@@ -40,7 +40,7 @@ def check(app: App[Any]) -> None:
         return
     x, y = screen.caret
     assert widget.content_region.contains(x, y)
-    line = text_lines(app)[y]
+    line = seen[y].ljust(app.size.width)
     before = set_cell_size(line, x)
     words, before = line[len(before) :], before[widget.content_region.x :]
     if isinstance(screen, Dialog):

@@ -34,12 +34,12 @@ from ldd_tui.modals.base import Dialog
 from ldd_tui.modals.parts.box import DialogBox
 from ldd_tui.widgets import drawn
 from ldd_tui.widgets.prompt import KeyBar
-from tests.catalogues import focus
+from tests.catalogues import focus, mouse
 from tests.catalogues.entries import languages, speak
 from tests.catalogues.everything import EVERYTHING, VARIANTS, brought_about, quiet
 from tests.screens.analysis.support import judged_by
 from tests.screens.driving import SIZES
-from tests.textual_inside import strips, text_lines
+from tests.textual_inside import strips
 
 LANGUAGES = languages()
 SCROLLED = (
@@ -82,10 +82,11 @@ def _picture(seen: list[Seen]) -> str:
 async def test_it_looks_as_before_and_fits(
     name: str, snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No language has more words cut at 80x24 than English. The terminal's cursor is where the focus is."""
+    """No language has more words cut at 80x24 than English. The terminal's cursor is where the focus is. A click on a
+    key's name presses that key."""
     with monkeypatch.context() as speaking:
         speaking.setattr(text, "_installed", gettext.NullTranslations())
-        english = await looked_at(name, SIZES, speaking)
+        english = await looked_at(name, SIZES, speaking, clicked=name in EVERYTHING)
     assert _picture(english) == snapshot(extension_class=Lines)
     for language in LANGUAGES if name in EVERYTHING else ():
         with monkeypatch.context() as speaking:
@@ -145,7 +146,9 @@ def _alike(monkeypatch: pytest.MonkeyPatch) -> None:
     glyphs.choose("auto")
 
 
-async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.MonkeyPatch) -> list[Seen]:
+async def looked_at(
+    name: str, sizes: Sequence[Size], monkeypatch: pytest.MonkeyPatch, *, clicked: bool = False
+) -> list[Seen]:
     _alike(monkeypatch)
     scene, clipped = (EVERYTHING | VARIANTS)[name], _Clipped()
     monkeypatch.setattr(drawn, "_strip", clipped.strip)
@@ -155,14 +158,21 @@ async def looked_at(name: str, sizes: Sequence[Size], monkeypatch: pytest.Monkey
             await brought_about(scene, pilot)
             seen = []
             for size in sizes:
-                if size != app.size:
-                    await pilot.resize_terminal(*size)
-                    await quiet(pilot)
+                await _resized(pilot, size)
                 clipped.lines.clear()
                 app.screen.refresh(layout=True)
                 seen.append(_seen(app, clipped))
-                focus.check(app)
+                focus.check(app, seen[-1].lines)
+            if clicked:
+                await _resized(pilot, sizes[0])
+                await mouse.check(name, pilot, monkeypatch)
     return seen
+
+
+async def _resized(pilot: Pilot[Any], size: Size) -> None:
+    if size != pilot.app.size:
+        await pilot.resize_terminal(*size)
+        await quiet(pilot)
 
 
 class _Clipped:
@@ -184,10 +194,11 @@ def _seen(app: App[Any], clipped: _Clipped) -> Seen:
     for widget in front.walk_children(drawn.Drawn):  # type: ignore[type-abstract]
         if widget.region.area and widget.display:
             widget._draw_strips()
-    lines = tuple(line.rstrip() for line in text_lines(app))
+    seen = strips(app)[: app.size.height]
+    lines = tuple(strip.text.rstrip() for strip in seen)
     return Seen(
         lines,
-        tuple(_digest(strip) for strip in strips(app)[: app.size.height]),
+        tuple(map(_digest, seen)),
         tuple(words for line in lines for words in _SHORTENED.findall(line)),
         (*(one for bar in front.query(KeyBar) for one in _without_room(bar)), *_untold(front, lines)),
         tuple(sorted(clipped.lines)),

@@ -1,10 +1,9 @@
-"""On every screen and in every dialog a click on a key's name presses that key."""
+"""Whether a click on a key's name presses that key."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,7 @@ from textual.pilot import Pilot
 from ldd_tui.keys.in_force import UNFOLD, Key, Style, read, written
 from ldd_tui.modals.base import Dialog
 from ldd_tui.widgets.prompt import KeyBar
-from tests.catalogues.everything import EVERYTHING, brought_about, quiet
-from tests.catalogues.test_pictures import _alike
+from tests.catalogues.everything import quiet
 from tests.screens.driving import mouse, places
 from tests.textual_inside import text_lines
 
@@ -54,29 +52,24 @@ _ENDED = frozenset(("replay_find",))
 """A click ends the search, and with it the bar changes."""
 
 
-@pytest.mark.slow("every screen and dialog is opened")
-@pytest.mark.parametrize("name", EVERYTHING)
-async def test_every_key_of_a_bar_can_be_clicked(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _alike(monkeypatch)
-    scene = EVERYTHING[name]
-    app = scene.app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await brought_about(scene, pilot)
-        screen, told = app.screen, "\n".join(text_lines(app))
-        of_bars = [one for bar in screen.query(KeyBar) for one in bar.keys if bar.size.area]
-        shown = [*screen.hints(), *screen.tools()] if isinstance(screen, Dialog) else of_bars
-        wanted = {key for one in shown for key in _meant(one) if f"{one.key} {one.word}" in told}
-        pressed: list[str] = []
-        monkeypatch.setattr(App, "simulate_key", lambda _app, key: pressed.append(key))
-        here = sorted(wanted.intersection(places(app)))
-        at_once = await _click(pilot, here)
-        assert at_once == here or name in _ENDED
-        if UNFOLD in places(app):
-            await _click(pilot, [UNFOLD])
-        others = sorted(wanted.difference(here))
-        await _click(pilot, others)
-        assert pressed == [*at_once, *others]
-        assert all(key.isdigit() for key in others)
+async def check(name: str, pilot: Pilot[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app is clicked on and hears of no more keys."""
+    app = pilot.app
+    screen, told = app.screen, "\n".join(text_lines(app))
+    of_bars = [one for bar in screen.query(KeyBar) for one in bar.keys if bar.size.area]
+    shown = [*screen.hints(), *screen.tools()] if isinstance(screen, Dialog) else of_bars
+    wanted = {key for one in shown for key in _meant(one) if f"{one.key} {one.word}" in told}
+    pressed: list[str] = []
+    monkeypatch.setattr(App, "simulate_key", lambda _app, key: pressed.append(key))
+    here = sorted(wanted.intersection(places(app)))
+    at_once = await _click(pilot, here)
+    assert at_once == here or name in _ENDED
+    if UNFOLD in places(app):
+        await _click(pilot, [UNFOLD])
+    others = sorted(wanted.difference(here))
+    await _click(pilot, others)
+    assert pressed == [*at_once, *others]
+    assert all(key.isdigit() for key in others)
 
 
 async def _click(pilot: Pilot[Any], keys: Sequence[str]) -> list[str]:

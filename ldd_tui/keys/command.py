@@ -27,6 +27,7 @@ class When(Enum):
     CAN_REDO = N_("after an undo")
     THINKING = N_("while a computer is thinking")
     FOUND = N_("after a search that found something")
+    CODED = N_("at a note with a position code")
 
 
 class Command(NamedTuple):

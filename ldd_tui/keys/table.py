@@ -166,6 +166,16 @@ COMMANDS: tuple[Command, ...] = (
     _row("note", "replay", "N", "note", N_("note"), AS_LABELLED, N_("Write a note on this event, or change it")),
     _row("next_note", "replay", "m", "go(4, 1)", N_("next note"), words=N_("To the next note")),
     _row("note_before", "replay", "M", "go(4, -1)", words=N_("To the note before")),
+    _row(
+        "open_note",
+        "replay",
+        "o",
+        "open_note",
+        N_("open the note"),
+        N_("Open the note"),
+        N_("The position whose code is in the note"),
+        when=When.CODED,
+    ),
     _row("lesson", "replay", "W", "lesson", N_("lesson"), AS_LABELLED, N_("Write a lesson with your notes to a file")),
     _row(
         "branch",

@@ -182,7 +182,8 @@ class ReplayScreen(TableScreen):
             stop = key(self.PLACE, "back", _("stop"), main=True)
             pieces = ((_("any key"), stop.pressed),)
             return stop._replace(key=_("any key"), pieces=pieces), key(self.PLACE, "1-5 {faster} {slower}", pace)
-        return replay_words.keys(found=bool(self._search.places), over=self.recording.over is not None)
+        coded = bool(replay_words.code(self.recording))
+        return replay_words.keys(found=bool(self._search.places), over=self.recording.over is not None, coded=coded)
 
     # -- going through it
 
@@ -362,6 +363,14 @@ class ReplayScreen(TableScreen):
             return
         self._search = Search(self.recording)
         self.show_position("" if words else _("The note is deleted."))
+
+    def action_open_note(self) -> None:
+        code = replay_words.code(self.recording)
+        if code:
+            self._stop()
+            self.host.open_code(code)
+        else:
+            self.say(_("No note here has a position code."), refused=True)
 
     def action_lesson(self) -> None:
         from ldd_tui.screens.exporting import write_lesson

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.cells import cell_len
 
 from ldd_tui.games.in_words import people
@@ -60,17 +62,24 @@ def notes(recording: Recording) -> str:
     )
 
 
+def code(recording: Recording) -> str:
+    """The first position code in the event's notes; may be empty."""
+    found = re.search(r"\bLDD[0-9]+(?:-[A-Za-z0-9]+)+", " ".join(note.words for note in recording.notes_here))
+    return found[0] if found else ""
+
+
 def none(recording: Recording, unit: Unit, by: int) -> str:
     if (unit, by) == (Unit.STEP, 1) and recording.over is not None:
         return with_keys(_("The last event. {accept} shows the result."))
     return _(_NONE.get((unit, by), _LATER if by > 0 else _EARLIER))
 
 
-def keys(*, found: bool, over: bool) -> tuple[Key, ...]:
-    """`found`: there are search matches. `over`: the game is over at this event."""
+def keys(*, found: bool, over: bool, coded: bool) -> tuple[Key, ...]:
+    """`found`: there are search matches. `over`: the game is over at this event. `coded`: a note has a code."""
     main = ("next_decision", "next_phase", "next_turn", *(("next_found",) if found else ()))
     return (
         *((key(PLACE, "accept", _("result"), main=True),) if over else ()),
+        *((key(PLACE, "open_note", main=True),) if coded else ()),
         key(PLACE, "{event_before} {next_event}", main=True),
         *(key(PLACE, command, main=True) for command in main),
         key(PLACE, "play"),

@@ -8,9 +8,12 @@ import pytest
 from textual.events import Paste
 
 from ldd_tui.games.recording import Recording
+from ldd_tui.games.sharing import board
+from ldd_tui.modals.position import PositionModal
 from ldd_tui.screens.log import LogScreen
 from ldd_tui.teach.checking import check
 from ldd_tui.teach.lesson import load
+from rules.position.code import encode
 from saves.history import History
 from tests.screens.driving import running
 from tests.screens.replay.support import GAME, notice, replaying, seq
@@ -36,6 +39,22 @@ async def test_a_note_is_written_shown_changed_and_deleted() -> None:
         assert notice(keyboard) == "Note 1 of 2: Why [b]? No."
         await keyboard.press("N", "ctrl+u", "enter")
         assert notice(keyboard) == "The note is deleted." and len(store.notes.of(game)) == 1
+
+
+async def test_a_position_code_in_it_is_opened_by_a_key() -> None:
+    async with running() as keyboard:
+        await replaying(keyboard)
+        code = encode(GAME[3].state)
+        await keyboard.press("d", "o")
+        assert notice(keyboard) == "No note here has a position code."
+        await keyboard.press("N")
+        keyboard.app.screen.post_message(Paste(f"Better: {code}."))
+        await keyboard.quiet()
+        await keyboard.press("enter")
+        assert "o open the note" in keyboard.seen
+        await keyboard.press("o")
+        dialog = keyboard.app.screen
+        assert isinstance(dialog, PositionModal) and dialog.detail(200).plain == board(GAME[3].state)
 
 
 async def test_it_is_found_and_marked_in_the_log() -> None:

@@ -26,7 +26,8 @@ from rules.editions import STANDARD
 from rules.model import Side
 from saves import named_files
 from saves.club import clocks
-from saves.club.cups import Cup, Cups, Kind
+from saves.club.cup_book import Cup, Kind
+from saves.club.cups import Cups
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import WITH_CODE, Club, Member, Members
 from saves.club.presence import Presence

@@ -33,10 +33,11 @@ from ldd_tui.text.phrases import labelled
 from ldd_tui.text.your_games import Row
 from rules.model import Side
 from rules.notation import name_of_member
-from saves.club.cups import Cup, played, standings
+from saves.club.cup_book import Cup
 from saves.club.games import ClubGame
 from saves.club.members import Member, Members
 from saves.club.results import Result
+from saves.club.standings import played, standings
 from saves.errors import SavesError
 from saves.events import sha256
 from saves.store import Store, program_version

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ldd_tui.text import N_, NP_, _, club, dates, names, pgettext
 from ldd_tui.text.numbers import amount, decimal
 from ldd_tui.text.phrases import capital, full_stop, labelled
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.your_games import Row
 from rules.model import Side
-from saves.club.cups import Cup, Kind, Played, played, standings
-from saves.club.games import LONGEST_WHY, ClubGame
+from saves.club.cup_book import Cup, Kind
+from saves.club.games import LONGEST_WHY
 from saves.club.members import LONGEST_NAME, Members
-
-Games = Mapping[str, ClubGame]
+from saves.club.standings import Games, Played, played, standings
 
 _KINDS: dict[Kind, tuple[str, str]] = {
     "round_robin": NP_("a kind of cup", "round robin"),

@@ -10,7 +10,8 @@ Chat, presence and notices are rows of tables, which no game depends on.
     agreements   what the records of a game add up to; game_book: which are allowed, and whether they fit the game
     orders       what a player decides ahead, for when they are away
     games        the games of the club: make, sit down, undo, resign, claim
-    cups         rounds of games, their tables and standings; pairings: who meets whom
+    cup_book     what a cup is; standings: its games and places; rounds: what is due, and pairings: who meets whom
+    cups         enter, direct and continue cups
     talk         the chat at the tables and in the lobby
     presence     who is there now
     preferences  what members choose for themselves

@@ -17,7 +17,9 @@ from ldd_tui.text import _, club, cups, names, pgettext
 from ldd_tui.text.phrases import capital, question
 from rules.editions import EDITIONS
 from rules.model import Side
-from saves.club.cups import KINDS, LONGEST_NAME, Cup, Played
+from saves.club.cup_book import KINDS, Cup
+from saves.club.cups import LONGEST_NAME
+from saves.club.standings import Played
 from saves.club.visit import Visit
 
 _DAYS = 7, 3, 1, 14, 30

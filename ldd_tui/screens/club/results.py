@@ -28,9 +28,10 @@ from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.textual_inside import PaintedOnce
 from ldd_tui.widgets.your_games import FiguresTable
 from rules.editions import EDITIONS
-from saves.club.cups import Cup, played
+from saves.club.cup_book import Cup
 from saves.club.games import ClubGame
 from saves.club.members import Member
+from saves.club.standings import played
 from saves.errors import SavesError
 
 if TYPE_CHECKING:

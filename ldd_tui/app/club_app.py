@@ -346,6 +346,11 @@ class ClubApp(CallingApp):
     def show_cups(self) -> None:
         self.show_results(cups=True)
 
+    def set_up_cup(self) -> None:
+        from ldd_tui.screens.club.new_cup import NewCupScreen
+
+        self._push_once(self._made(NewCupScreen))
+
     def _is_of_the_club(self, game: str) -> bool:
         try:
             self.visit.games.game(game)

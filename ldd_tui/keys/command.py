@@ -92,6 +92,7 @@ PLACES: dict[str, Place] = {
     "new_table": Place(N_("setting up a game in a club"), "setup", ("form",)),
     "join": Place(N_("joining a club"), widgets=("form",)),
     "notices": Place(N_("how you are notified"), widgets=("form",)),
+    "new_cup": Place(N_("a new cup"), widgets=("form",)),
     "own_keys": Place(N_("the keys that let one in"), widgets=("choices",)),
     "results": Place(N_("the results of a club"), widgets=("chooser",)),
     "watch": Place(N_("looking on in a club"), "replay", ("replay_map", "track", "cards_panel", "trees_panel")),

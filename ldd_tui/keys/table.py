@@ -498,7 +498,7 @@ COMMANDS: tuple[Command, ...] = (
         N_("It no longer lets anyone in"),
     ),
     _row("rename", "own_keys", label=N_("name it"), title=N_("Name a key"), words=N_("The computer it is on")),
-    _row("back", "join,notices", action="leave", label=N_("leave")),
+    _row("back", "join,notices,new_cup", action="leave", label=N_("leave")),
     _row("leave", "lobby", label=N_("log out"), title=AS_LABELLED, words=N_("Every game is saved")),
     _row("leave", "own_keys", label=N_("back")),
     _row("help", "lobby,own_keys", action="help"),

@@ -305,7 +305,7 @@ def _chosen(visit: Visit, talk: Talk) -> ClubGame | str | None:
     ]
     if not rows:
         talk.say(_("No game awaits you. New games are set up on the screen, with `ssh` alone."))
-    more = [("", _("Results, holidays, time zone, notices")), (None, _("Leave the club"))]
+    more = [("", _("Results, cups, holidays, time zone, notices")), (None, _("Leave the club"))]
     return one_of(talk, _("Which game?"), [*rows, *more])
 
 

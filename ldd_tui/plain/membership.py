@@ -1,21 +1,21 @@
-"""What concerns a member in plain lines: the club's results, holidays and the time zone."""
+"""What concerns a member in plain lines: results, cups, holidays, the time zone and notices."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from ldd_tui.games import holidays
+from ldd_tui.plain.cups import cups_in_lines
 from ldd_tui.plain.games import one_of
-from ldd_tui.plain.talk import Talk
-from ldd_tui.text import _, dates, notices
+from ldd_tui.plain.talk import Talk, table
+from ldd_tui.text import _, cups, dates, notices
 from ldd_tui.text import results as words
 from ldd_tui.text.game_summary import searchable
-from ldd_tui.text.phrases import capital, full_stop, in_parts, labelled
+from ldd_tui.text.phrases import capital, full_stop, labelled
 from ldd_tui.text.store_errors import error_text
-from ldd_tui.text.your_games import Row
 from saves.club import zones
 from saves.club.notices import address, confirm
 from saves.club.preferences import CLUB
@@ -30,6 +30,7 @@ _MOST = 20
 def own_affairs(visit: Visit, talk: Talk) -> None:
     choices: list[tuple[Callable[[Visit, Talk], None] | None, str]] = [
         (_results, words.title()),
+        (cups_in_lines, cups.title()),
         (_holidays, capital(_("holidays"))),
         (ask_zone, _("Time zone")),
         (_notices, capital(_("how you are notified"))),
@@ -49,18 +50,10 @@ def _results(visit: Visit, talk: Talk) -> None:
     assert member is not None
     found = club_results.read(visit.store, visit.club, visit.games, member.id)
     found = replace(found, played=club_results.played(found.stored))
-    talk.say(*words.about_ladder(found), *_table(words.headings_of_ladder(), words.ladder(found)))
+    talk.say(*words.about_ladder(found), *table(words.headings_of_ladder(), words.ladder(found)))
     talk.say(labelled(words.of_member(member), " ".join(words.about_member(found, member))))
     own = [one for one, _side in found.seats_of(member.id)]
-    talk.say(*_table(words.headings_of_games(), words.games(found, own[:_MOST], now=time.time())))
-
-
-def _table(headings: Iterable[str], rows: Iterable[Row]) -> Iterable[str]:
-    """Each row in a sentence: the first cell, then the others with their headings."""
-    _first, *others = headings
-    for row in rows:
-        cells = (labelled(heading, cell) for heading, cell in zip(others, row.cells[1:], strict=True) if cell)
-        yield full_stop(labelled(row.cells[0], in_parts(cells)))
+    talk.say(*table(words.headings_of_games(), words.games(found, own[:_MOST], now=time.time())))
 
 
 def _holidays(visit: Visit, talk: Talk) -> None:

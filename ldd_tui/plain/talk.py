@@ -1,9 +1,11 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from ldd_tui.look.wrap import NARROW, WIDE
+from ldd_tui.text.phrases import full_stop, in_parts, labelled
 from ldd_tui.text.safe_text import printable
+from ldd_tui.text.your_games import Row
 
 PROMPT = "> "
 _BLANK = " "
@@ -36,3 +38,11 @@ class Talk:
     def ask(self, *, hidden: bool = False) -> str | None:
         line = self._ask(PROMPT, hidden)
         return None if line is None else line[:_MOST_CHARACTERS]
+
+
+def table(headings: Iterable[str], rows: Iterable[Row]) -> Iterator[str]:
+    """Each row in a sentence: the first cell, then the others with their headings."""
+    _first, *others = headings
+    for row in rows:
+        cells = [labelled(heading, cell) for heading, cell in zip(others, row.cells[1:], strict=True) if cell]
+        yield full_stop(labelled(row.cells[0], in_parts(cells)) if cells else row.cells[0])

@@ -11,7 +11,7 @@ from ldd_tui.keys.pages import sections
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.players import POLICIES
 from ldd_tui.screens import position_words
-from ldd_tui.text import N_, _, help, judged, names, prompts, results, technologies
+from ldd_tui.text import N_, _, cups, help, judged, names, prompts, results, technologies
 from ldd_tui.text.phrases import together
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
@@ -66,7 +66,13 @@ def results_help() -> list[Paragraph]:
         "near 1500 and the interval is wide: the order isn't certain yet."
     )
     cost = _("Cost and luck are in chance to win, from games that somebody had analysed: per decision, and per game.")
-    return [Paragraph(results.title(), heading=True), *map(Paragraph, (ladder, points, cost)), *keys_of("results")]
+    return [
+        Paragraph(results.title(), heading=True),
+        *map(Paragraph, (ladder, points, cost)),
+        Paragraph(cups.title(), heading=True),
+        Paragraph(" ".join((*cups.how_to(), *cups.how_it_counts()))),
+        *keys_of("results"),
+    ]
 
 
 def log_help() -> list[Paragraph]:

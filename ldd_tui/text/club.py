@@ -159,6 +159,28 @@ def clock(agreed: Clock | None) -> str:
     return together(found, _("Weekends don't count.") if agreed.weekdays else None)
 
 
+CLOCKS: dict[str, Clock] = {
+    "72+12": Bank(72, 12, 120),
+    "168+24": Bank(168, 24, 336),
+    **{str(days): EachDecision(days * 24.0) for days in (1, 3, 7)},
+    "2+5": Bank(2, 1 / 12, 3),
+}
+"""Those that are offered."""
+
+
+def late() -> str:
+    return _("For each decision; if you are late, the other side may claim the game.")
+
+
+def clock_in_words(agreed: Clock) -> tuple[str, str]:
+    """Of those that are offered: in a few words, and in a sentence."""
+    if isinstance(agreed, EachDecision):
+        return _("{span} for a decision").format(span=amount(agreed.hours)), late()
+    brief = _("{bank} + {gain} a turn").format(bank=amount(agreed.hours), gain=amount(agreed.gain))
+    words = _("A bank for each side. It gains {gain} with each turn, up to {most}.")
+    return brief, words.format(gain=amount(agreed.gain), most=amount(agreed.most))
+
+
 def handicap(agreed: Handicap) -> str:
     side, rp = agreed
     return _("{rp} RP in advance for {side}").format(rp=rp, side=names.the_side(side))

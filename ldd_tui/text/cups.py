@@ -80,7 +80,7 @@ def rules(cup: Cup) -> list[str]:
     made = cup.made
     told = [full_stop(labelled(capital(kind(made.kind)), names.edition_of(made.edition))), rule(made.kind)]
     if made.games > 1:
-        told.append(_("Each pair plays a match: two games with swapped sides and the same luck."))
+        told.append(of_match())
     told.append(club.clock(made.clock))
     if made.begin:
         words = _("Whoever doesn't sit down within {time} loses the game.")
@@ -90,6 +90,10 @@ def rules(cup: Cup) -> list[str]:
     return told
 
 
+def of_match() -> str:
+    return _("Each pair plays a match: two games with swapped sides and the same luck.")
+
+
 def how_to() -> list[str]:
     return [
         _("Cups make their tables themselves, with seats reserved and no help during the games."),
@@ -97,15 +101,27 @@ def how_to() -> list[str]:
     ]
 
 
+def how_it_counts() -> list[str]:
+    sums = _(
+        "{buchholz} adds up the points of all your opponents, {sonneborn} of those you beat, and half of a draw's."
+    )
+    return [
+        _("A table's name has its round and number."),
+        _("A victory is a point."),
+        sums.format(buchholz=pgettext("Buchholz", "BH"), sonneborn=pgettext("Sonneborn-Berger", "SB")),
+        _("Whoever leaves or doesn't sit down in time loses the games that haven't begun."),
+    ]
+
+
 def about(cup: Cup, members: Members, now: float) -> list[str]:
     """The rules, and what there is to say of the cup now."""
     told = rules(cup)
     if cup.finished is not None and cup.finished.why:
-        told.append(_("Cancelled: {why}").format(why=full_stop(clean(cup.finished.why, LONGEST_WHY))))
+        told.append(_("Cancelled: {why}").format(why=_why(cup.finished.why)))
     elif cup.finished is not None and not cup.rounds:
         told.append(_("Too few members entered."))
     elif cup.began is None:
-        told.append(_("Entries are open until {when}.").format(when=dates.full(cup.made.closes, now)))
+        told.append(_("Entries close {when}.").format(when=dates.full(cup.made.closes, now)))
     left = sorted(member(members, one) for one in cup.left)
     if left:
         told.append(_("Left: {names}.").format(names=", ".join(left)))
@@ -197,7 +213,11 @@ def ruling(cup: Cup, one: Played, members: Members) -> str:
     if not found.why:
         return _("Forfeited: not at the table in time.")
     by = names.person(member(members, found.by)) if found.by else names.the_host()
-    return _("Forfeited by {name}: {why}").format(name=by, why=full_stop(clean(found.why, LONGEST_WHY)))
+    return _("Forfeited by {name}: {why}").format(name=by, why=_why(found.why))
+
+
+def _why(words: str) -> str:
+    return full_stop(clean(words, LONGEST_WHY).rstrip("."))
 
 
 def _points(points: float) -> str:

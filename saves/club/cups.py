@@ -44,7 +44,7 @@ from saves.errors import N_, SavesError
 from saves.one_line import one_line
 from saves.store import Store
 
-LONGEST_NAME: Final = 40
+LONGEST_NAME: Final = 32
 MOST_CUPS: Final = 20
 MOST_GAMES: Final = 2
 _NAME_OF_TABLE: Final = 24

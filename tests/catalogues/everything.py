@@ -321,6 +321,7 @@ EVERYTHING: dict[str, Scene] = {
     "cup_standings": Scene(_cups, keys=("C", "down", "enter")),
     "cup_rounds": Scene(_cups, keys=("C", "down", "enter", "2")),
     "cup_directed": Scene(_cups, keys=("C", "down", "enter", "2", "D")),
+    "new_cup": Scene(_cups, keys=("C", "D", "up", "enter")),
     "own_keys": Scene(partial(_lobby, "Anna"), keys=("K",)),
     "own_keys_remove": Scene(partial(_lobby, "Anna"), keys=("K", "d")),
     "joining": Scene(_joining, keys=tuple("Dora")),

@@ -42,6 +42,12 @@ class Club:
             visit_in_lines(Visit(store, who, self.ids[who]), lines.talk, QUIET)
         return lines.text
 
+    def in_cups(self, who: str, *typed: str) -> str:
+        lines = Lines(("results, cups", "cups", *typed))
+        with Store(self.path) as store:
+            visit_in_lines(Visit(store, who, self.ids[who]), lines.talk, QUIET)
+        return lines.text
+
     def ask(self, wish: Wish) -> None:
         """Of Bob to Anna."""
         with Store(self.path) as store:
@@ -132,7 +138,7 @@ def test_a_game_is_resigned(tmp_path: Path) -> None:
 def test_results_holidays_and_the_zone(tmp_path: Path) -> None:
     club = Club(tmp_path / "club.sqlite3")
     club.hears(ANNA, "arrange", "resign", "yes")
-    heard = club.hears(ANNA, "quit", "results, holidays", "results", "holidays", "3", "holidays", "1", "time", "toky")
+    heard = club.hears(ANNA, "quit", "results, cups", "results", "holidays", "3", "holidays", "1", "time", "toky")
     assert "Verdun: Entente: Anna; Central Powers: Bob; Winner: Central" in heard
     assert "You are away for 3 days." in heard and "You are back; your clocks run." in heard
     with Store(club.path) as store:
@@ -143,13 +149,50 @@ def test_how_a_member_is_notified(tmp_path: Path) -> None:
     club = Club(tmp_path / "club.sqlite3")
     with Store(club.path) as store:
         Visit(store, "host").preferences.put(CLUB, OFFERED, Offered(mail=True))
-    own = ("quit", "results, holidays", "how you", "email", "no address", "how you", "email", "anna@example.org", "")
+    own = ("quit", "results, cups", "how you", "email", "no address", "how you", "email", "anna@example.org", "")
     assert "Expected an address like" in club.hears(ANNA, *own)
     with Store(club.path) as store:
         preferences = Visit(store, ANNA).preferences
         assert preferences.of(club.ids[ANNA], WAY, Way) == Way(by="mail", to="anna@example.org")
         assert preferences.of(club.ids[ANNA], TEST, float) is not None
         preferences.put(club.ids[ANNA], ADDRESS, Address("anna@example.org", "123456"))
-    heard = club.hears(ANNA, "quit", "results, holidays", "how you", "123455", "123456", "how you")
+    heard = club.hears(ANNA, "quit", "results, cups", "how you", "123455", "123456", "how you")
     assert heard.count("This isn't the code.") == heard.count("This address is confirmed.") == 1
     assert heard.count("Type the code from the email") == 1
+
+
+def test_a_deputy_makes_a_cup_and_directs_it_and_members_play(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+
+    assert "New cup" not in club.in_cups(BOB)
+    with Store(club.path) as store:
+        people = Visit(store, "host").club
+        people.make_deputy(club.ids[BOB], deputy=True)
+        clara = people.join(people.invite("Clara"), "Clara", "Clara")
+        club.ids[clara.name] = clara.id
+    terms = "knock", "first", "match", "none", "3", ""
+    heard = club.in_cups(BOB, "new", "", "new", "Spr\x1b[2Jing [b]cup\u202e", *terms)
+    assert "No clock.\n" in heard and "Entries close on" in heard
+    for who in (ANNA, "Clara"):
+        heard = club.in_cups(who, "spr", "enter", "leave", "enter")
+        assert f"\n{who}.\n" in heard and "You have entered already." not in heard
+    assert all(line.isprintable() for line in heard.splitlines()) and "[b]cup" in heard
+    heard = club.in_cups(BOB, "spr", "start", "exclude", "Anna", "", "forfeit", "1", "Clara", "Ill.")
+    assert "Enter the cup" not in heard.partition("round 1 of 1")[2]
+    assert heard.count("Forfeited by Bob: Ill.\n") == 2 and "won by Clara" in heard
+    with Store(club.path) as store:
+        (cup,) = Visit(store, "host").cups.all()
+    assert (cup.made.games, cup.made.clock, cup.left) == (2, None, frozenset())
+
+
+def test_leaving_a_cup_that_has_begun_is_asked_for(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    with Store(club.path) as store:
+        cups = Visit(store, "host").cups
+        cup = cups.make("", "Cup", "round_robin", "second")
+        for member in club.ids.values():
+            cups.enter(cup, member)
+        cups.start(cup, "")
+    assert "Left the cup." not in club.in_cups(ANNA, "1", "leave", "stay", "quit", "1")
+    heard = club.in_cups(ANNA, "1", "leave", "leave", "quit", "1")
+    assert "You lose its games" in heard and "Left: Anna." in heard and "won by Bob" in heard

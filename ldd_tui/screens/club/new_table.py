@@ -31,14 +31,7 @@ if TYPE_CHECKING:
 
 _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
-_LATE = N_("For each decision; if you are late, the other side may claim the game.")
 _NO_CLOCK, _OWN, _OWN_BANK = "0", "own", "own_bank"
-PRESETS: dict[str, Clock] = {
-    "72+12": Bank(72, 12, 120),
-    "168+24": Bank(168, 24, 336),
-    **{str(days): EachDecision(days * 24.0) for days in (1, 3, 7)},
-    "2+5": Bank(2, 1 / 12, 3),
-}
 _HELPS = {
     Help.NONE: (NP_("help during a game", "none"), N_("No odds or advice until the game is over.")),
     Help.ODDS: (NP_("help during a game", "odds"), N_("Odds, but no advice or analysis until the game is over.")),
@@ -142,9 +135,9 @@ class NewTableScreen(SetupScreen):
         return Help(self.chosen("help_alone", Help.ALL) if alone else self.chosen("help", Help.NONE))
 
     def _clock_rows(self) -> Iterator[Row]:
-        presets = (Option(name, *in_words(one)) for name, one in PRESETS.items())
+        presets = (Option(name, *club.clock_in_words(one)) for name, one in club.CLOCKS.items())
         own = (
-            Option(_OWN, _("your own, for each decision"), _(_LATE)),
+            Option(_OWN, _("your own, for each decision"), club.late()),
             Option(_OWN_BANK, _("your own, as a bank"), _("A bank for each side, which can gain with each turn.")),
         )
         none = Option(_NO_CLOCK, pgettext("clock of a table", "none"), _("No time limit."))
@@ -168,8 +161,8 @@ class NewTableScreen(SetupScreen):
         kind, weekdays = self.chosen("clock"), self.chosen("weekends") == "free"
         if kind == _NO_CLOCK:
             return None
-        if kind in PRESETS:
-            return replace(PRESETS[kind], weekdays=weekdays)
+        if kind in club.CLOCKS:
+            return replace(club.CLOCKS[kind], weekdays=weekdays)
         hours = _hours(self.chosen("hours") or _typed(48 if kind == _OWN else 72))
         if kind == _OWN:
             return EachDecision(hours, weekdays)
@@ -238,15 +231,6 @@ class NewTableScreen(SetupScreen):
         if who == _YOU and member is not None:
             return member.id
         return self.chosen(_member_row(side)) if who == _MEMBER else ""
-
-
-def in_words(clock: Clock) -> tuple[str, str]:
-    """In a few words, and in a sentence."""
-    if isinstance(clock, EachDecision):
-        return _("{span} for a decision").format(span=club.amount(clock.hours)), _(_LATE)
-    brief = _("{bank} + {gain} a turn").format(bank=club.amount(clock.hours), gain=club.amount(clock.gain))
-    words = _("A bank for each side. It gains {gain} with each turn, up to {most}.")
-    return brief, words.format(gain=club.amount(clock.gain), most=club.amount(clock.most))
 
 
 def _amounts() -> str:

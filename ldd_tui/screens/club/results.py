@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from ldd_tui.coach import club_results
 from ldd_tui.coach.club_results import ClubResults
 from ldd_tui.coach.record import network_of
+from ldd_tui.games import cup_work
 from ldd_tui.games.computer_decisions import GROUP, apart
 from ldd_tui.keys.in_force import Key, key
 from ldd_tui.screens.base import BaseScreen, notice_rows
@@ -214,10 +215,10 @@ class ResultsScreen(PaintedOnce, BaseScreen):
         cup, member = self._cup_here, self.host.visit.member
         if member is None or not self._among_cups:
             return ()
-        plays = cup is not None and member.id in cup.members and member.id not in cup.left
-        may = cup is not None and cup.finished is None and (plays or (cup.takes_more and member.id not in cup.members))
+        may = cup is not None and cup_work.can_enter_or_leave(cup, member.id)
+        leave = _("leave") if cup is not None and cup_work.plays(cup, member.id) else None
         return (
-            *((key(self.PLACE, "enter_cup", _("leave") if plays else None),) if may else ()),
+            *((key(self.PLACE, "enter_cup", leave),) if may else ()),
             *((key(self.PLACE, "rule"),) if member.deputy else ()),
         )
 
@@ -294,7 +295,7 @@ class ResultsScreen(PaintedOnce, BaseScreen):
     def _work(self, member: Member) -> CupWork:
         from ldd_tui.screens.club.cups import CupWork
 
-        return CupWork(self, self.host.visit, member.id, self._do)
+        return CupWork(self, self.host, member.id, self._do)
 
     def _do(self, act: Callable[[], object]) -> None:
         self._said = ""

@@ -13,6 +13,7 @@ from ldd_tui.widgets.tables import LobbyTable
 from saves.club.clocks import Bank
 from saves.club.cups import Cups
 from tests.analysis.support import Fickle
+from tests.app.test_crash import ODD
 from tests.screens.club.support import ENTENTE, Hosted
 from tests.screens.club.test_results import rows
 from tests.screens.driving import Keyboard, running
@@ -50,9 +51,14 @@ def seen(keyboard: Keyboard) -> str:
 async def test_a_deputy_makes_a_cup_members_enter_and_play(hosted: Hosted) -> None:
     async with running((80, 24), hosted.app("Clara")) as keyboard:
         await to_cups(keyboard)
-        await keyboard.press("D", "enter", "enter", "down", "enter", "enter", "enter", "enter", *"Spring", "enter")
+        await keyboard.press("D", "enter", "up", "enter")
+        assert "Type a name." in seen(keyboard)
+        await keyboard.press("down", *"Spring", "down", "down", "right", *["down"] * 4, "right", "down")
+        assert "Next round" in seen(keyboard)
+        await keyboard.press("right", "down", "enter")
         (cup,) = cups_of(hosted).all()
         assert (cup.made.name, cup.made.kind, cup.made.edition) == ("Spring", "round_robin", "first")
+        assert (cup.made.games, cup.made.begin, cup.made.every, cup.made.rounds) == (1, 3, 7, 0)
         assert cup.made.clock == Bank(72, 12, 120) and cup.made.by == hosted.club.members().members[2].id
         assert rows(keyboard)[0][:2] == ("Spring", "round robin")
     for name in ("Anna", "Bert"):
@@ -107,3 +113,22 @@ async def test_a_deputy_forfeits_a_game_that_does_not_begin(hosted: Hosted) -> N
         await keyboard.press("enter")
         assert "This game wasn't played." in seen(keyboard)
     assert not hosted.games.all() and cups.cup(cup).finished
+
+
+async def test_a_cups_name_is_text_everywhere(hosted: Hosted) -> None:
+    """For web pages, see `tests/club/test_pages.py`; for plain lines, `tests/plain/test_club.py`."""
+    cups = cups_of(hosted)
+    cup = cups.make("", "\x1b]0;x\x07[@click=app.quit]Cup[/]\u202e\nof May", "knock_out", "second")
+    for name in ("Anna", "Bert"):
+        member = hosted.club.members().called(name)
+        assert member is not None
+        cups.enter(cup, member.id)
+    cups.start(cup, "")
+    (table,) = hosted.games.all()
+    assert table.summary.name == "]0;x[@click=app.quit]Cu… (1.1)", "also in notices and the log"
+    async with running((80, 24), hosted.app("Clara")) as keyboard:
+        for place in ((), ("C",), ("D",), ("escape", "enter")):
+            await keyboard.press(*place)
+            await keyboard.quiet()
+            shown = seen(keyboard)
+            assert "]0;x[@click=app.quit]Cu" in shown and not ODD.search(shown), place

@@ -1,0 +1,88 @@
+"""A deputy's new cup."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from ldd_tui.games import cup_work
+from ldd_tui.keys.in_force import Style, key
+from ldd_tui.screens.base import BaseScreen, notice_rows
+from ldd_tui.screens.host import ClubHost
+from ldd_tui.text import _
+from ldd_tui.text.phrases import capital
+from ldd_tui.text.store_errors import error_text
+from ldd_tui.widgets.form import Form, Option, Row
+from ldd_tui.widgets.heading import Heading, Lines
+from ldd_tui.widgets.prompt import KeyBar
+from ldd_tui.widgets.textual_inside import PaintedOnce
+from saves.club.cup_book import KINDS
+from saves.club.cups import LONGEST_NAME
+from saves.errors import SavesError
+
+
+class NewCupScreen(PaintedOnce, BaseScreen):
+    DEFAULT_CSS = """
+    NewCupScreen #form { height: 1fr; margin: 0 1; max-width: 110; }
+    NewCupScreen #below { height: 2; margin: 0 2; }
+    """
+    PLACE = "new_cup"
+    host: ClubHost
+
+    def compose(self) -> ComposeResult:
+        yield Heading(id="title")
+        yield Form(id="form")
+        yield Lines(id="below")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self._show()
+        self.query_one(Form).focus()
+
+    def on_screen_resume(self) -> None:
+        self.query_one(Form).fill_in({"name": ""})
+        self.query_one(Form).cursor = 0
+        self._say("")
+
+    def retranslate(self) -> None:
+        self._show()
+        super().retranslate()
+
+    def _show(self) -> None:
+        self.query_one(Heading).words = _("New cup")
+        self.query_one(KeyBar).keys = (
+            key(self.PLACE, "{up} {down}"),
+            key(self.PLACE, "{left} {right}", main=True),
+            key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
+        )
+        self.on_form_changed()
+
+    def _say(self, words: str) -> None:
+        self.query_one("#below", Lines).rows = tuple(notice_rows(words, refused=True)) if words else ()
+
+    def on_form_changed(self) -> None:
+        form = self.query_one(Form)
+        kind = form.chosen("kind", tuple(Option(one, "", "") for one in KINDS))
+        rows = (
+            Row("name", capital(_("name")), hint=_("What is the cup called?"), longest=LONGEST_NAME),
+            *(
+                Row(term.name, term.label, tuple(Option(*choice) for choice in term.choices))
+                for term in cup_work.terms(kind)
+            ),
+            Row("make", _("Make the cup"), hint=_("Members enter it, and it makes its tables itself."), pressed=True),
+        )
+        if rows != form.rows:
+            form.rows = rows
+
+    def on_form_submitted(self) -> None:
+        form, member = self.query_one(Form), self.host.visit.member
+        given = {row.name: form.value(row.name) for row in form.rows if not row.pressed}
+        assert member is not None, "only a deputy comes here"
+        try:
+            cup_work.make(self.host.visit.cups, member.id, given.pop("name"), given)
+        except SavesError as error:
+            self._say(error_text(error))
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        self.app.pop_screen()

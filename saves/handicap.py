@@ -13,6 +13,7 @@ from rules.model import Setup, Side, State, add
 from rules.position import to_position
 
 MOST: Final = 12  # RP
+WEAKER: Final = Side.CENTRAL_POWERS  # in both editions, by the networks
 
 Handicap = tuple[Side, int]
 """A side, and the RP that it has in advance."""

@@ -320,7 +320,10 @@ class ClubApp(CallingApp):
         with self._refusals_shown():
             game = self.visit.games.make(member, setup, text, kept, terms, name=new.name, policies=new.policies)
             self.pop_screen()
-            self.open_table(game)
+            if terms.choice:
+                self._lobby().point_at(game)
+            else:
+                self.open_table(game)
 
     def enter_code(self, code: str) -> None:
         self.visit.code = code

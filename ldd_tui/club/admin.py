@@ -20,7 +20,7 @@ from ldd_tui.club.hosting import Options, of_host_key
 from ldd_tui.text import _, cups, dates, ngettext, pgettext, rulings
 from ldd_tui.text.names import person, policy, the_side
 from ldd_tui.text.near_names import no_game
-from ldd_tui.text.phrases import choices, dashed, labelled
+from ldd_tui.text.phrases import choices, dashed, labelled, question
 from ldd_tui.text.safe_text import clean, file_shown
 from rules.editions import STANDARD
 from rules.model import Side
@@ -376,6 +376,9 @@ def _described(member: Member, now: float, *, here: bool) -> str:
 def _game_line(game: ClubGame, members: Members, now: float) -> str:
     seats = [side for side in Side if side in game.agreements.kept]
     players = dashed(_who(game, side, members) for side in seats)
+    if game.agreements.sides_unchosen:
+        maker = person(clean(members.member(game.agreements.made_by).name))
+        players = dashed(map(question, (maker, _who(game, seats[0], members))))
     side, summary = game.to_move(), game.summary
     if summary.over:
         stands = _("over")

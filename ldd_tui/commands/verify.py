@@ -111,6 +111,7 @@ def _examined(ctx: click.Context, game: str) -> _Examined:
 
 def _book(store: Store, game: str, history: History, report: Report) -> tuple[int, Damaged | None, tuple[str, ...]]:
     """The last fields of `_Examined`. Not compared for a flawed game."""
+    from ldd_tui.text.names import the_side
     from saves.club.agreements import Agreements
     from saves.club.game_book import GameBook, examine_book
     from saves.errors import Damaged
@@ -123,6 +124,10 @@ def _book(store: Store, game: str, history: History, report: Report) -> tuple[in
         return error.seq, error, ()
     agreed = GameBook(store.database, game).read() if records else Agreements()
     words = [] if agreed.terms.rated else [_("Not rated, as agreed.")]
+    if agreed.terms.choice and agreed.played:
+        (side, chooser), (_other, maker) = ((side, history.taken[side].player) for side in agreed.played)
+        chose = _("{name} chose {side}, and {other} got the other side.")
+        words.append(chose.format(name=quoted(chooser), side=the_side(side), other=quoted(maker)))
     if agreed.twin:
         twin = quoted(store.stored(agreed.twin).name)
         words.append(_("The other game of the match has the same secret and the same luck: {name}").format(name=twin))

@@ -14,7 +14,10 @@ from ldd_tui.text.phrases import capital, together
 from ldd_tui.text.safe_text import clean
 from rules.chance import Rolled
 from rules.model import Cards, Choice, Dice, Side, State
+from rules.notation import name_of_member
 from saves.club.agreements import Adjourn, Answer, Pause, Request, TakeBack, Wish
+from saves.club.games import ClubGame
+from saves.club.visit import Visit
 from saves.errors import CannotRewind
 from saves.events import Acted
 from saves.history import Crossing
@@ -104,6 +107,18 @@ def why_to_claim(company: Company) -> str:
     gone = company.other in company.game.gone
     words = _("{name} is no longer a member.") if gone else _("{name} is out of time.")
     return words.format(name=company.other_name)
+
+
+def sides(visit: Visit, game: ClubGame) -> Iterator[Offer]:
+    """Those to choose from, named as in files, each with what it is worth. Raises what `Store.load` raises."""
+    given, setup = game.agreements.terms.handicap, visit.store.load(game.id).state.setup
+    maker = names.person(clean(visit.club.members().member(game.agreements.made_by).name, _NAME_CELLS))
+    for side in Side:
+        label = _("Play {side}").format(side=names.the_side(side))
+        if given is not None and given[0] == side:
+            label = _("{play}, {rp} RP in advance").format(play=label, rp=given[1])
+        other = _("{name} plays {side}.").format(name=capital(maker), side=names.the_side(side.enemy))
+        yield Offer(name_of_member(side), label, together(other, club.price(setup, given)))
 
 
 ANYBODY, MEMBER = "anybody", "member"

@@ -32,6 +32,7 @@ from saves.club.orders import Order, standing
 from saves.club.visit import Visit
 from saves.club.zones import of_member
 from saves.errors import SavesError
+from saves.seats import side_named
 
 _LOOK = 1.0
 """Seconds between two looks at the store while the other player is awaited."""
@@ -322,6 +323,8 @@ def _sit(visit: Visit, game: ClubGame, talk: Talk, settings: Settings) -> None:
         if free:
             talk.say(*viewer_of(visit).sentences(game))
             seats = [(side, _("Play {side}").format(side=names.the_side(side))) for side in free]
+            if game.agreements.sides_unchosen:
+                seats = [(side_named(one.what), _in_words(one)) for one in arranging.sides(visit, game)]
             side = one_of(talk, _("Will you sit down?"), [*seats, (None, _("Not now"))])
             if side is None:
                 return

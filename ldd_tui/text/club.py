@@ -12,9 +12,10 @@ from ldd_tui.text.phrases import capital, faces, full_stop, listing, together
 from ldd_tui.text.safe_text import shorten
 from saves.club.clocks import Bank, Clock, EachDecision
 from saves.events import Help
-from saves.handicap import Handicap
+from saves.handicap import WEAKER, Handicap
 
 if TYPE_CHECKING:
+    from rules.model import Setup
     from saves.club.games import ClubGame
 
 
@@ -184,6 +185,22 @@ def clock_in_words(agreed: Clock) -> tuple[str, str]:
 def handicap(agreed: Handicap) -> str:
     side, rp = agreed
     return _("{rp} RP in advance for {side}").format(rp=rp, side=names.the_side(side))
+
+
+def price(setup: Setup, agreed: Handicap | None) -> str:
+    """What the networks think of a handicap between equals."""
+    from ldd_tui.players.handicaps import entente_chance, fair
+
+    side, rp = agreed or (WEAKER, 0)
+    words = _("The networks give the Entente {percent}%; the fair price is {rp} RP.")
+    return words.format(percent=round(100 * entente_chance(setup, (side, rp))), rp=fair(setup, side))
+
+
+def sides_unchosen(maker: str, chooser: str) -> str:
+    """`chooser`: "" for anybody."""
+    if not chooser:
+        return _("Whoever sits down chooses a side, and {maker} plays the other.").format(maker=maker)
+    return _("{chooser} chooses a side, and {maker} plays the other.").format(chooser=capital(chooser), maker=maker)
 
 
 def match_score(players: Sequence[str], score: Sequence[float]) -> str:

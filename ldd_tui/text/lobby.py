@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ldd_tui.players.levels import TERMS
 from ldd_tui.text import N_, _, club, dates, game_summary, names, ngettext, rulings
 from ldd_tui.text.game_summary import Room
-from ldd_tui.text.phrases import capital, full_stop, listing, together
+from ldd_tui.text.phrases import capital, full_stop, listing, question, together
 from ldd_tui.text.safe_text import clean
 from rules.model import Side
 from saves.club import clocks
@@ -97,8 +97,8 @@ class Viewer:
         return f"{game_summary.search_text(game.summary)} {game_summary.searchable(' '.join(words))}"
 
     def may_sit(self, game: ClubGame) -> tuple[Side, ...]:
-        kept, sits = game.agreements.kept, game.agreements.sides_of(self._member)
-        if not self._member or sits or game.summary.over is not None:
+        kept = game.agreements.kept
+        if not self._member or game.agreements.is_of(self._member) or game.summary.over is not None:
             return ()
         played = game.agreements.played
         free = [
@@ -112,15 +112,12 @@ class Viewer:
     def sentences(self, game: ClubGame, twin: ClubGame | None = None) -> tuple[str, ...]:
         """`twin`: the other game of its match, for their score."""
         summary, agreed = game.summary, game.agreements
-        who = _("{entente} plays the Entente, {central_powers} the Central Powers.").format(
-            entente=capital(self._seat(game, Side.ENTENTE, you=False)),
-            central_powers=self._seat(game, Side.CENTRAL_POWERS, you=False),
-        )
+        who = self._players(game)
         rules = full_stop(capital(game_summary.options(summary, Room.MUCH)))
         ruled = [rulings.ruled(one, self._members) for _, one in agreed.rulings[-1:]]
         if summary.over is not None:
             return who, game_summary.progress(summary), *self._match(game, twin), *ruled, rules
-        absent = filter(None, (self._absence(game, side) for side in Side))
+        absent = dict.fromkeys(filter(None, (self._absence(game, side) for side in Side)))
         watched = _("Anybody in the club may watch.") if agreed.watched else _("Closed to spectators.")
         if agreed.terms.private:
             watched = _("Private: only the players ever see it.")
@@ -130,6 +127,13 @@ class Viewer:
         given = () if price is None else (full_stop(capital(club.handicap(price))),)
         agreed_so = *self._match(game, twin), rules, *given, *help, rated, self._clock(game), watched
         return who, game_summary.progress(summary), *ruled, *absent, *agreed_so
+
+    def _players(self, game: ClubGame) -> str:
+        agreed, (entente, central_powers) = game.agreements, [self._seat(game, side, you=False) for side in Side]
+        if agreed.sides_unchosen:
+            return club.sides_unchosen(self._named(agreed.made_by), entente if agreed.kept[Side.ENTENTE] else "")
+        words = _("{entente} plays the Entente, {central_powers} the Central Powers.")
+        return words.format(entente=capital(entente), central_powers=central_powers)
 
     def _match(self, game: ClubGame, twin: ClubGame | None) -> Iterator[str]:
         if game.agreements.is_open and game.agreements.twin:
@@ -180,7 +184,7 @@ class Viewer:
 
     def _may_see(self, game: ClubGame) -> bool:
         agreed = game.agreements
-        return agreed.watched or bool(agreed.sides_of(self._member)) or bool(self.may_sit(game))
+        return agreed.watched or agreed.is_of(self._member) or bool(self.may_sit(game))
 
     def _row(self, game: ClubGame) -> LobbyRow:
         summary = game.summary
@@ -191,12 +195,18 @@ class Viewer:
             standing=standing,
             brief=self._brief(game, section) or standing,
             name=game_summary.name(summary) or _("(no name)"),
-            seats=(self._seat(game, Side.ENTENTE), self._seat(game, Side.CENTRAL_POWERS)),
+            seats=self._seats(game),
             turn=game_summary.turn(summary, Room.SOME),
             since=dates.brief_span(self._now - summary.last_played),
             left=self._left(game),
             people=self._people(game),
         )
+
+    def _seats(self, game: ClubGame) -> tuple[str, str]:
+        entente, central_powers = (self._seat(game, side) for side in Side)
+        if game.agreements.sides_unchosen:
+            return question(self._called(game.agreements.made_by)), question(central_powers)
+        return entente, central_powers
 
     def _left(self, game: ClubGame) -> str:
         """Empty without a clock."""
@@ -211,14 +221,14 @@ class Viewer:
         summary, agreed = game.summary, game.agreements
         if summary.over is not None:
             return Section.OVER, game_summary.result(summary, Room.SOME)
-        sits = agreed.sides_of(self._member) if self._member else ()
+        sits = agreed.sides_of(self._member)
         free = self.may_sit(game)
         if free:
             invited = any(agreed.kept[side] == self._member for side in free)
             if not invited:
                 return Section.OPEN, _("substitute wanted") if free[0] in agreed.left else _("open seat")
-            return Section.AWAITS_YOU, _("a seat for you")
-        if not sits:
+            return Section.AWAITS_YOU, _("choose a side") if agreed.sides_unchosen else _("a seat for you")
+        if not agreed.is_of(self._member):
             return Section.OTHERS, self._others_turn(game)
         request = agreed.request(summary.seq)
         if request is not None and request.by not in sits:

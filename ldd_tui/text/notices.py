@@ -15,8 +15,8 @@ from saves.club.ways import Address, By, Delivery, Kind, Offered
 _SENTENCES: dict[Kind, str] = {
     "turn": N_("{player}, it is your turn in {game}, {side}: {link}"),
     "request": N_("{player}, you have a question in {game}: {link}"),
-    "seat": N_("{player}, you have a seat in {game}, {side}: {link}"),
-    "invitation": N_("{player}, the seat you offered in {game}, {side}, was declined: {link}"),
+    "seat": N_("{player}, you have a seat in {game}: {link}"),
+    "invitation": N_("{player}, the seat you offered in {game} was declined: {link}"),
     "clock": N_("{player}, your time is running out in {game}, {side}: {link}"),
     "over": N_("{player}, {game} is over: {link}"),
     "talk": N_("{player}, there is a message at your table, {game}: {link}"),

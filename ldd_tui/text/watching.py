@@ -24,6 +24,9 @@ def how(behind: int) -> str:
 
 def begins(free: Mapping[Side, str], *, begun: bool = False) -> str:
     """`free`: the empty seats, each with the name of the invited player or "". `begun`: their players left."""
+    if len(free) > 1 and len(set(free.values())) == 1:  # no member has two seats, except to choose one of them
+        name, *_others = free.values()
+        return _("The game begins when {name} chooses a side.").format(name=name or names.somebody())
     words = _("{name} sits down for {side}")
     seats = [words.format(name=name or names.somebody(), side=names.the_side(side)) for side, name in free.items()]
     begins = _("The game goes on when {seats}.") if begun else _("The game begins when {seats}.")

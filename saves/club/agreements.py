@@ -40,14 +40,16 @@ Wish = TakeBack | Pause | Adjourn
 class TableTerms(Struct, frozen=True, kw_only=True):
     """What the maker of a table decides, and whoever sits down accepts.
 
-    `rated`: unless it can't count anyway. `handicap`: RP in advance. `private`: only its players ever see it. `match`:
-    two games with swapped sides and the same luck. `help`: None for the usual, which the header of the game names.
+    `rated`: unless it can't count anyway. `handicap`: RP in advance. `choice`: the other player chooses a side, which
+    leaves the other one to the maker. `private`: only its players ever see it. `match`: two games with swapped sides
+    and the same luck. `help`: None for the usual, which the header of the game names.
     """
 
     clock: Clock | None = None
     watched: bool = True
     rated: bool = True
     handicap: Handicap | None = None
+    choice: bool = False
     private: bool = False
     match: bool = False
     help: Help | None = None
@@ -69,9 +71,12 @@ class Made(Struct, frozen=True, tag="made"):
     twin: str = ""
     handicap: dict[SideName, int] = {}
     private: bool = False
+    choice: bool = False
 
 
 class Kept(Struct, frozen=True, tag="kept"):
+    """A seat is reserved for a member, or open (""); while the sides are unchosen, both are."""
+
     side: SideName
     member: str
 
@@ -251,6 +256,15 @@ class Agreements(Struct, frozen=True, kw_only=True):
         """True before the game begins: nobody has ever had some seat."""
         return any(side not in self.sitting and side not in self.left for side in self.kept)
 
+    @property
+    def sides_unchosen(self) -> bool:
+        """Whether another player is to choose a side, and the maker gets the one that is left."""
+        return self.terms.choice and not self.played
+
+    def is_of(self, member: str) -> bool:
+        """Whether a member plays, or will when another has chosen a side."""
+        return bool(self.sides_of(member)) or (self.sides_unchosen and self.made_by == member)
+
     def request(self, seq: int) -> Request | None:
         """The pending request, or None if the game has moved on. `seq`: the game's last event."""
         return self.pending if self.pending is not None and self.pending.seq == seq else None
@@ -265,12 +279,13 @@ class Agreements(Struct, frozen=True, kw_only=True):
     def after(self, record: Record[Event]) -> Agreements:
         at = record.at
         match record.event:
-            case Made(by, kept, watched, clock, days, rated, twin, handicap, private):
+            case Made(by, kept, watched, clock, days, rated, twin, handicap, private, choice):
                 terms = TableTerms(
                     clock=EachDecision(days * DAY / HOUR) if days else clock,
                     watched=watched,
                     rated=rated,
                     handicap=next(((side_named(name), rp) for name, rp in handicap.items()), None),
+                    choice=choice,
                     private=private,
                     match=bool(twin),
                 )
@@ -279,7 +294,9 @@ class Agreements(Struct, frozen=True, kw_only=True):
                     made = made._keep(side_named(name), member, at)
                 return made
             case Kept(name, member):
-                return self._keep(side_named(name), member, at)
+                side = side_named(name)
+                both = self._keep(side.enemy, member, at) if self.sides_unchosen else self
+                return both._keep(side, member, at)
             case SatDown(name, member, zone):
                 return self._seat(side_named(name), member, zone)
             case Turned(name, seq, gains):
@@ -336,8 +353,9 @@ class Agreements(Struct, frozen=True, kw_only=True):
         levels = {other: level for other, level in self.levels.items() if other != side}
         played = {**self.played, side: self.played.get(side, frozenset()) | {member}}
         turns = () if side in self.left else self.turns
+        kept = {**self.kept, side.enemy: self.made_by} if self.sides_unchosen else self.kept
         seated = replace(self, sitting={**self.sitting, side: member}, zones={**self.zones, side: zone}, played=played)
-        return replace(seated, left=left, levels=levels, turns=turns)
+        return replace(seated, kept=kept, left=left, levels=levels, turns=turns)
 
     def _free(self, side: Side, level: str) -> Agreements:
         """What the two asked of each other lapses, and the side's orders, but not a pause."""

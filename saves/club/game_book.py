@@ -117,9 +117,11 @@ class GameBook:
             if records:
                 raise ValueError("the game was made already")
             names = {named(side): member for side, member in kept.items()}
-            made = Made(by, names, terms.watched, terms.clock, 0.0, terms.rated, twin, private=terms.private)
             given = {} if terms.handicap is None else {named(terms.handicap[0]): terms.handicap[1]}
-            self._book.add(replace(made, handicap=given))
+            made = Made(
+                by, names, terms.watched, terms.clock, 0.0, terms.rated, twin, given, terms.private, terms.choice
+            )
+            self._book.add(made)
 
     def keep(self, side: Side, member: str) -> None:
         """Reserve a free seat for a member, or open it (""). Raises `SeatNotFree`."""
@@ -263,6 +265,8 @@ def check(agreements: Agreements, event: Event) -> None:
             _check_free(agreements, side_named(name), member)
             if agreements.kept[side_named(name)] not in ("", member):
                 raise SeatNotFree(N_("This seat is reserved."))
+            if agreements.sides_unchosen and agreements.made_by == member:
+                raise SeatNotFree(N_("The other player chooses a side first."))
         case Asked(name, wish, seq):
             if agreements.request(seq) is not None:
                 raise AnotherRequest(N_("A request is already waiting."))

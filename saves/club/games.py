@@ -184,8 +184,9 @@ class ClubGames:
         """Make a game and return its id. `by`: a member, who sits down at once on the side reserved for them, or a cup.
 
         `kept`: a seat for each side that a person plays, with the id of its member, or "". Of a match, two games are
-        made, and the id is the first one's; who sits down in one has the other's seat as well. The usual help: none
-        between two people, otherwise all. `position`: not with a handicap. Raises `NotMade`, `WrongClock`,
+        made, and the id is the first one's; who sits down in one has the other's seat as well. With `choice` both seats
+        become those of the other player, and nobody sits down. The usual help: none between two people, otherwise all.
+        `position`: not with a handicap. Raises `NotMade`, `WrongClock`,
         `TooManyGames`, and what `Store.create` raises.
         """
         kept = {side: kept[side] for side in Side if side in kept}
@@ -197,6 +198,10 @@ class ClubGames:
             raise NotMade(N_("You can't take both sides."))
         if terms.match and len(kept) < 2:
             raise NotMade(N_("A match is between two people."))
+        if terms.choice and (not isinstance(by, Member) or len(kept) < 2 or terms.match):
+            raise NotMade(N_("Sides can be chosen in a single game between two people."))
+        if terms.choice and isinstance(by, Member):
+            kept = dict.fromkeys(Side, next((id_ for id_ in kept.values() if id_ != by.id), ""))
         first = tuple(side in kept for side in Side)
         with self._db.writing():
             members = self._club.members()
@@ -281,8 +286,12 @@ class ClubGames:
                 self._store.delete(one)
 
     def free_seats_of(self, member: str) -> None:
-        """Those of cups stay theirs: `Cups.advance` forfeits them."""
+        """Of a member who has left the club. Those of cups stay theirs: `Cups.advance` forfeits them."""
         for game in self.all():
+            if game.agreements.sides_unchosen and game.agreements.made_by == member:
+                with contextlib.suppress(HasBegun):  # somebody has just chosen
+                    self.withdraw(game.id, self._club.members().member(member))
+                continue
             for side in game.open_seats:
                 if game.agreements.kept[side] == member and not self._is_of_cup(game.agreements):
                     with contextlib.suppress(SeatNotFree):  # somebody has just sat down
@@ -396,7 +405,8 @@ class ClubGames:
                 history = self._store.load(reopened.game).history
                 policies = {side: one.policy for side, one in history.substitutes.items() if not one.player}
                 kept = {side: "" if side in policies else member for side, member in now.kept.items()}
-                book.made(now.made_by, kept, replace(now.terms, watched=now.watched), now.twin)
+                terms = replace(now.terms, watched=now.watched, choice=now.sides_unchosen)
+                book.made(now.made_by, kept, terms, now.twin)
                 for side in history.taken:
                     if side in now.sitting or side in now.left:
                         book.sat_down(side, now.sitting.get(side) or now.left[side], now.zones.get(side, ""))
@@ -439,11 +449,17 @@ class ClubGames:
         raise AssertionError
 
     def _sit(self, loaded: Game, side: Side, member: Member) -> None:
-        """With the same nonce in both games of a match: it goes into the dice of both. A substitute needs none."""
+        """With the same nonce in both games of a match: it goes into the dice of both. A substitute needs none.
+
+        Whoever chooses a side seats the maker of the game as well.
+        """
         agreed, nonce = self.book(loaded.id).read(), "" if side in loaded.history.taken else new_nonce()
         self._sit_at(loaded, side, member, nonce)
         if agreed.twin and agreed.is_open:
             self._sit_at(self._store.load(agreed.twin), side.enemy, member, nonce)
+        if agreed.sides_unchosen:
+            maker = self._club.members().member(agreed.made_by)
+            self._sit_at(self._store.load(loaded.id), side.enemy, maker, new_nonce())
 
     def _sit_at(self, loaded: Game, side: Side, member: Member, nonce: str) -> None:
         left = side in self.book(loaded.id).read().left

@@ -353,7 +353,7 @@ def _awaited(game: ClubGame, now: float) -> Iterator[_Thing]:
             for side, member in agreements.sitting.items():
                 yield _Thing(member, "over", side, summary.last_played)
         return
-    for side in game.open_seats:
+    for side in game.open_seats[: 1 if agreements.sides_unchosen else None]:
         since = agreements.kept_since[side]
         if agreements.kept[side]:
             yield _Thing(agreements.kept[side], "seat", side, since)

@@ -198,6 +198,14 @@ def _with_cups(hosted: Hosted) -> ClubApp:
     return hosted.app("Anna")
 
 
+def _choosing(directory: Path) -> ClubApp:
+    """Bob lets Anna choose a side."""
+    hosted = Hosted(directory)
+    anna, bob = (hosted.member(name) for name in ("Anna", "Bob"))
+    hosted.make(bob, "Verdun", bob, anna, choice=True, handicap=(Side.CENTRAL_POWERS, 9))
+    return hosted.app("Anna")
+
+
 def _joining(directory: Path) -> ClubApp:
     hosted = Hosted(directory)
     return hosted.app(code=hosted.club.invite("Dora"), key="SHA256:new")
@@ -311,6 +319,8 @@ EVERYTHING: dict[str, Scene] = {
     "lobby_find": Scene(partial(_lobby, "Anna"), keys=("slash", *"clara")),
     "lobby_members": Scene(partial(_lobby, "Anna"), keys=("m", "r")),
     "new_table": Scene(partial(_lobby, "Anna"), keys=("N",)),
+    "new_table_choice": Scene(_choosing, keys=("N", "home", *["down"] * 3, "right")),
+    "choose_side": Scene(_choosing, keys=("enter", "down")),
     "deputy_who_plays": Scene(_lobby_of_deputy, keys=("D",)),
     "deputy": Scene(_lobby_of_deputy, keys=(*["down"] * 4, "D")),
     "deputy_adjudicates": Scene(_lobby_of_deputy, keys=(*["down"] * 4, "D", *["down"] * 3, "enter")),

@@ -140,6 +140,16 @@ async def test_the_host_sees_what_becomes_of_the_games_of_who_was_removed(tmp_pa
         assert "Foch - Moltke (not a member); turn 1, " in line and line.endswith(", can be claimed")
 
 
+async def test_the_host_sees_a_table_whose_sides_are_unchosen(tmp_path: Path) -> None:
+    async with hosted(tmp_path) as club:
+        foch, moltke = (club.member(name, new_key()) for name in ("Foch", "Moltke"))
+        with Store(tmp_path / STORE) as store:
+            kept = {Side.ENTENTE: foch.id, Side.CENTRAL_POWERS: moltke.id}
+            games = ClubGames(store, club.club)
+            game = games.make(foch, Setup(packaged()), packaged_text(), kept, TableTerms(choice=True))
+        assert told(tmp_path, "games").strip() == f"{game}  (no name): Foch? - kept for Moltke?; waits for Moltke"
+
+
 @pytest.mark.parametrize("command", FORMS)
 async def test_no_other_command_is_carried_out(tmp_path: Path, command: str) -> None:
     key = new_key()

@@ -20,7 +20,7 @@ from saves.played_game import PlayedGame
 from saves.portable import LARGEST, export_entries
 from saves.store import Store
 from tests.commands.support import ldd, output_of, refusal_of
-from tests.saves.club.playing import CENTRAL_POWERS, ClubHouse
+from tests.saves.club.playing import CENTRAL_POWERS, ENTENTE, ClubHouse
 from tests.saves.playing import adopted, file_of, journal_of, move_on, new_game, play_on, rehashed, wander
 
 ROOT = Path(__file__).parents[2]
@@ -364,6 +364,12 @@ def test_verify_looks_at_what_was_agreed_at_a_clubs_table(path: Path) -> None:
     assert found.exit_code == 1
     assert "not in order from record 1 on: it was altered after it was saved" in found.output
     assert "This game is not in order." in found.output
+
+
+def test_verify_says_who_chose_a_side(path: Path) -> None:
+    house = ClubHouse(path)
+    house.games.sit(house.made(name="chosen", choice=True), ENTENTE, house.bruno)
+    assert 'in order: 3\n"Bruno" chose the Entente, and "Anna" got the other side.' in done(path, "verify", "chosen")
 
 
 def test_notes_make_a_lesson_that_is_checked(path: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ldd_tui.plain.club import visit_in_lines
 from rules.board_file import packaged, packaged_text
 from rules.model import InitiativeRule, Options, Setup, Side
-from saves.club.agreements import Adjourn, Agreements, Wish
+from saves.club.agreements import Adjourn, Agreements, TableTerms, Wish
 from saves.club.orders import GiveBid
 from saves.club.preferences import CLUB
 from saves.club.visit import Visit
@@ -75,6 +75,21 @@ def test_a_bid_is_not_told_before_the_other(tmp_path: Path) -> None:
         assert "Waiting for the Central Powers: bid" in club.hears(ANNA, bid)
         heard.append(club.hears(BOB, "log", "why", "position", "board", "undo", "what"))
     assert heard[0] == heard[1] and "Type how many RP" in heard[0]
+
+
+def test_a_side_is_chosen_in_plain_lines(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    with Store(club.path) as store:
+        anna, bob = (Visit(store, who, club.ids[who]) for who in (ANNA, BOB))
+        anna.games.resign(club.game, Side.ENTENTE)
+        assert bob.member is not None
+        kept = {side: club.ids[name] for side, name in zip(Side, (BOB, ANNA), strict=True)}
+        terms = TableTerms(choice=True, handicap=(Side.CENTRAL_POWERS, 9))
+        club.game = bob.games.make(bob.member, Setup(packaged()), packaged_text(), kept, terms)
+    heard = club.hears(ANNA, "2")
+    assert "Anna chooses a side, and Bob plays the other." in heard
+    assert "Play the Central Powers, 9 RP in advance: Bob plays the Entente. The networks give" in heard
+    assert club.agreements().sitting == {Side.CENTRAL_POWERS: club.ids[ANNA], Side.ENTENTE: club.ids[BOB]}
 
 
 def test_who_bids_second_orders_a_bid_and_revokes_it(tmp_path: Path) -> None:

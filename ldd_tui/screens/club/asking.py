@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from ldd_tui.games import holidays
+from ldd_tui.games import arranging, holidays
 from ldd_tui.games.arranging import Offer
 from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.text import _, names
@@ -13,9 +13,11 @@ from ldd_tui.text.game_summary import searchable
 from ldd_tui.text.lobby import Viewer, viewer_of
 from ldd_tui.text.phrases import capital
 from ldd_tui.text.safe_text import clean
+from rules.model import Side
 from saves.club import zones
 from saves.club.games import ClubGame, ClubGames
 from saves.club.members import LONGEST_NAME, Member
+from saves.seats import side_named
 
 if TYPE_CHECKING:
     from ldd_tui.screens.base import BaseScreen
@@ -24,15 +26,25 @@ if TYPE_CHECKING:
 
 
 def offer_seat(lobby: LobbyScreen, game: ClubGame, viewer: Viewer) -> None:
-    side, id_ = viewer.may_sit(game)[0], game.summary.id
     who, _standing, *rules = viewer.sentences(game)
+    words = "\n".join((who, " ".join(rules)))
 
-    def sit() -> None:
-        if _done(lobby, lambda games, member: games.sit(id_, side, member)):
-            lobby.go_to(id_)
+    def sit(side: Side) -> None:
+        if _done(lobby, lambda games, member: games.sit(game.id, side, member)):
+            lobby.go_to(game.id)
 
+    def chosen(what: str | None) -> None:
+        if what is not None:
+            sit(side_named(what))
+
+    if game.agreements.sides_unchosen:
+        offers: list[Offer] = []
+        if lobby.done(lambda: offers.extend(arranging.sides(lobby.visit, game))):
+            lobby.open_dialog(ArrangeModal, offers, words, _("Choose a side"), then=chosen)
+        return
+    side, *_more = viewer.may_sit(game)
     title = _("Sit down for {side}?").format(side=names.the_side(side))
-    lobby.ask("\n".join((who, " ".join(rules))), sit, title=title, yes=capital(_("sit down")), no=capital(_("not now")))
+    lobby.ask(words, lambda: sit(side), title=title, yes=capital(_("sit down")), no=capital(_("not now")))
 
 
 def ask_to_decline(lobby: LobbyScreen, game: ClubGame, viewer: Viewer) -> None:
@@ -43,6 +55,8 @@ def ask_to_decline(lobby: LobbyScreen, game: ClubGame, viewer: Viewer) -> None:
             lobby.show_and_say(_("The seat is now open to all."))
 
     title = _("Decline the seat for {side}?").format(side=names.the_side(side))
+    if game.agreements.sides_unchosen:
+        title = _("Decline this game?")
     lobby.ask(
         viewer.sentences(game)[0], decline, title=title, yes=capital(_("decline")), no=_("Keep it"), default=False
     )

@@ -84,7 +84,8 @@ class LobbyNews:
     def since(self, games: Iterable[ClubGame], members: Members, member: str) -> str:
         """News about the member's games since the last call; may be empty."""
         games = tuple(games)
-        return " ".join(filter(None, (*self._declined(games, members, member), self._ended(games, member))))
+        news = dict.fromkeys((*self._declined(games, members, member), self._ended(games, member)))
+        return " ".join(filter(None, news))
 
     def _declined(self, games: Iterable[ClubGame], members: Members, member: str) -> Iterator[str]:
         made = [game for game in games if member and game.agreements.made_by == member]
@@ -363,8 +364,11 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         self._notice = ""
         row = self._table.row
         assert row is not None
-        if self._viewer.may_sit(self._games[row.id]):
-            offer_seat(self, self._games[row.id], self._viewer)
+        game = self._games[row.id]
+        if self._viewer.may_sit(game):
+            offer_seat(self, game, self._viewer)
+        elif row.section == Section.YOURS and game.agreements.sides_unchosen:
+            self.say(_("The other player chooses a side first."), refused=True)
         elif row.section in (Section.OTHERS, Section.OVER):
             self._go(self.host.watch_game, row.id)
         else:
@@ -422,9 +426,13 @@ class LobbyScreen(PaintedOnce, BaseScreen):
 
     def enter(self, game: str) -> None:
         """Go to a game, wherever the cursor is."""
-        self._find_line.sought, self._archive = "", False
-        self._show_found(game)
+        self.point_at(game)
         self._enter()
+
+    def point_at(self, game: str) -> None:
+        self._find_line.sought, self._archive = "", False
+        self.show()
+        self._show_found(game)
 
     def action_look_on(self) -> None:
         row = self._table.row

@@ -20,11 +20,11 @@ from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading
 from rules import board_file
-from rules.model import Options, Setup, Side
+from rules.model import Setup, Side
 from saves.club.agreements import TableTerms
 from saves.club.clocks import Bank, Clock, EachDecision, WrongClock, check_clock
 from saves.events import Help
-from saves.handicap import MOST, Handicap
+from saves.handicap import MOST, WEAKER, Handicap
 
 if TYPE_CHECKING:
     from ldd_tui.box.kept import BoardChoice
@@ -38,7 +38,6 @@ _HELPS = {
     Help.ALL: (NP_("help during a game", "all"), N_("Odds and advice.")),
 }
 _NAME_CELLS = 24
-_WEAKER = Side.CENTRAL_POWERS  # in both editions, by the networks
 _OPEN, _CLOSED = "open", "closed"
 _YES, _NO = "yes", "no"
 
@@ -61,6 +60,7 @@ class NewTableScreen(SetupScreen):
                     "help": Help.NONE,
                     "help_alone": Help.ALL,
                     "rated": _YES,
+                    "choice": _NO,
                     "match": _NO,
                     "handicap": _NO,
                 }
@@ -75,13 +75,17 @@ class NewTableScreen(SetupScreen):
             yield Row(player_row(side), names.side(side), (*self._people(), *nobody(self.edition)))
             if self.seated(side) == _MEMBER:
                 yield Row(_member_row(side), _("Seat reserved for"), self._others(), listed=True)
-        if all(self.seated(side) in _PEOPLE for side in Side):
+        alone = not all(self.seated(side) in _PEOPLE for side in Side)
+        if not alone and self.chosen("match", _NO) == _NO:
+            own = Option(_NO, names.you(), _("You play the side that you took above."))
+            other = Option(_YES, _("the other player"), _("You get the side they leave; a handicap makes that fair."))
+            yield Row("choice", _("Sides chosen by"), (own, other))
+        if not alone and not self._leaves_choice:
             one = Option(_NO, pgettext("games at once", "one"), _("One game."))
             two = Option(_YES, _("two, as a match"), _("Sides swapped, the same luck; the results add up."))
             yield Row("match", _("Games"), (one, two))
         yield from self._clock_rows()
         helps = tuple(Option(one, pgettext(*label), _(hint)) for one, (label, hint) in _HELPS.items())
-        alone = not all(self.seated(side) in _PEOPLE for side in Side)
         yield Row("help_alone" if alone else "help", _("Help during the game"), helps[::-1] if alone else helps)
         yield Row("handicap", _("Handicap"), tuple(self._handicaps()))
         yield Row("rated", _("Rated"), tuple(self._rated()))
@@ -93,19 +97,18 @@ class NewTableScreen(SetupScreen):
         yield Row("private", _("Private"), (everybody, players))
 
     def _handicaps(self) -> Iterator[Option]:
-        """For the weaker side, with what the networks say of the chosen one."""
-        yield Option(_NO, pgettext("handicap", "none"), _("Nobody has RP in advance."))
-        given = self._handicap()
+        """For the weaker side, with what the networks say of the chosen one, and of none if the sides are chosen."""
+        given, price = self._handicap(), ""
+        if given is not None or self._leaves_choice:
+            price = club.price(Setup(board_file.packaged(self.edition.key), self.new_game().options), given)
+        none = price if self._leaves_choice else _("Nobody has RP in advance.")
+        yield Option(_NO, pgettext("handicap", "none"), none)
         for rp in range(1, MOST + 1):
-            hint = "" if given is None else self._price(given)
-            yield Option(str(rp), club.handicap((_WEAKER, rp)), hint)
+            yield Option(str(rp), club.handicap((WEAKER, rp)), price)
 
-    def _price(self, given: Handicap) -> str:
-        from ldd_tui.players.handicaps import entente_chance, fair
-
-        setup = Setup(board_file.packaged(self.edition.key), Options.usual(self.edition))
-        words = _("The networks give the Entente {percent}%; the fair price is {rp} RP.")
-        return words.format(percent=round(100 * entente_chance(setup, given)), rp=fair(setup, _WEAKER))
+    @property
+    def _leaves_choice(self) -> bool:
+        return self.chosen("choice", _NO) == _YES
 
     @property
     def _is_private(self) -> bool:
@@ -113,7 +116,7 @@ class NewTableScreen(SetupScreen):
 
     def _handicap(self) -> Handicap | None:
         chosen = self.chosen("handicap", _NO)
-        return None if chosen == _NO else (_WEAKER, int(chosen))
+        return None if chosen == _NO else (WEAKER, int(chosen))
 
     def _rated(self) -> Iterator[Option]:
         """Only no, with the reason, where a game can't be."""
@@ -218,6 +221,7 @@ class NewTableScreen(SetupScreen):
             watched=self.chosen("watched") == _OPEN,
             rated=self.chosen("rated") == _YES,
             handicap=self._handicap(),
+            choice=self._leaves_choice,
             private=self._is_private,
             match=self.chosen("match") == _YES,
             help=self._help(),

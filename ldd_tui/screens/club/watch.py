@@ -46,7 +46,7 @@ def _check_open(visit: Visit, game: str) -> None:
 
 def _plays(visit: Visit, game: str) -> bool:
     member = visit.member
-    return member is not None and bool(visit.games.game(game).agreements.sides_of(member.id))
+    return member is not None and visit.games.game(game).agreements.is_of(member.id)
 
 
 class WatchScreen(ReplayScreen):

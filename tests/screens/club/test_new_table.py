@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ldd_tui.screens.club.club_table import ClubTableScreen
 from ldd_tui.screens.club.new_table import NewTableScreen
 from ldd_tui.widgets.form import Form
 from tests.screens.club.support import CENTRAL_POWERS, ENTENTE, Hosted
+from tests.screens.club.tables import until
 from tests.screens.driving import running
 
 
@@ -51,6 +53,55 @@ async def test_a_handicap_is_priced_by_the_networks_and_told(tmp_path: Path) -> 
         assert "7 RP in advance for the Central Powers." in " ".join(keyboard.seen.split())
     (game,) = hosted.games.all()
     assert hosted.store.load(game.id).state.rp == (0, 7)
+
+
+async def test_one_sets_the_price_and_the_other_chooses_the_side(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    anna, bob = (hosted.member(name) for name in ("Anna", "Bob"))
+    price = "The networks give the Entente 50%; the fair price is 7 RP."
+    async with running((80, 24), hosted.app("Anna")) as maker, running((80, 24), hosted.app("Bob")) as chooser:
+        await maker.press("N")
+        screen = maker.app.screen
+        assert isinstance(screen, NewTableScreen)
+        form = screen.query_one(Form)
+        form.fill_in({"edition": "first", "name": "Verdun"})
+        screen.on_form_changed()
+        for row, rights in (("choice", 1), ("handicap", 7)):
+            while form.rows[form.cursor].name != row:
+                await maker.press("up")
+            await maker.press(*["right"] * rights)
+        assert price in maker.seen and "match" not in {row.name for row in form.rows}
+        await maker.press("end", "enter", "enter")
+        assert "The other player chooses a side first." in maker.seen
+        await until(chooser, lambda: "Verdun" in chooser.seen)
+        await chooser.press("enter", "down")
+        seen = " ".join(chooser.seen.replace("│", " ").split())
+        assert "Whoever sits down chooses a side, and Anna plays the other." in seen
+        assert "7 RP in advance for the Central Powers." in seen
+        assert f"Play the Central Powers, 7 RP in advance Anna plays the Entente. {price}" in seen
+        await chooser.press("escape")
+        assert hosted.games.all()[0].agreements.sides_unchosen
+        await chooser.press("enter", "down", "enter")
+        (game,) = hosted.games.all()
+        assert game.agreements.sitting == {ENTENTE: anna.id, CENTRAL_POWERS: bob.id}
+        await until(maker, lambda: "Whoever" not in maker.seen)
+        await maker.press("enter")
+        for one in (maker, chooser):
+            assert any(isinstance(screen, ClubTableScreen) for screen in one.app.screen_stack)
+    assert hosted.store.load(game.id).state.rp == (0, 7)
+
+
+async def test_a_choice_that_is_declined_is_open_to_all(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    anna, bob = (hosted.member(name) for name in ("Anna", "Bob"))
+    hosted.make(anna, "Verdun", bob, anna, choice=True, watched=False)
+    async with running((80, 24), hosted.app("Anna")) as maker, running((80, 24), hosted.app("Bob")) as chooser:
+        await chooser.press("d")
+        assert "Decline this game?" in chooser.seen
+        await chooser.press("y")
+        assert "The seat is now open to all." in chooser.seen and "Verdun" in chooser.seen
+        await until(maker, lambda: "declined" in maker.seen)
+        assert maker.seen.count("Bob declined the seat") == 2  # as news, and of this game
 
 
 async def test_a_private_game_is_not_rated_and_only_its_players_see_it(tmp_path: Path) -> None:

@@ -186,6 +186,15 @@ async def test_a_game_with_an_open_seat_is_looked_on_at(watched: Watched) -> Non
         assert "The game begins when" not in keyboard.seen
 
 
+async def test_a_game_whose_sides_are_unchosen_is_looked_on_at(watched: Watched) -> None:
+    hosted = watched.hosted
+    foch, moltke = (hosted.club.members().called(called) for called in ("Foch", "Moltke"))
+    assert foch is not None and moltke is not None
+    game = hosted.make(moltke, "Yser", foch, moltke, choice=True, watched=False)
+    async with visiting(watched, "Moltke", lambda app, _game: app.watch_game(game)) as keyboard:
+        assert screen_of(keyboard).query_one(Prompt).asking.words.endswith("begins when Foch chooses a side.")
+
+
 async def test_a_guest_sees_names_and_nobodys_id(watched: Watched) -> None:
     hosted = watched.hosted
     ids = [member.id for member in (hosted.club.members().called(name) for name in ("Joffre", "Moltke")) if member]

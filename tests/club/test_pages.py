@@ -103,9 +103,11 @@ def test_the_results_are_told_in_every_format(data: Path) -> None:
 def test_every_link_leads_to_a_page_and_nothing_comes_from_elsewhere(data: Path, tmp_path: Path) -> None:
     house = ClubHouse(data / STORE)
     finished, running = over(house, "Verdun"), house.begun(20, name="Somme")
+    unchosen = house.made(name="Ypres", choice=True)
     site = pages(data, tmp_path / "pages")
     members = [f"members/{member.id}.html" for member in (house.anna, house.bruno, house.clara)]
-    assert set(site) == {*("index.html", "archive.html", *members), f"games/{finished}.html", f"games/{running}.html"}
+    games = {f"games/{game}.html" for game in (finished, running, unchosen)}
+    assert set(site) == {"index.html", "archive.html", *members, *games}
     for name, page in site.items():
         for link in page.links:
             if not link.startswith("#"):

@@ -180,7 +180,8 @@ class NewTableScreen(SetupScreen):
         return []
 
     def _people(self) -> tuple[Option, ...]:
-        you = Option(_YOU, names.you(), _("You play this side."))
+        own = _("Unless the other player chooses it.") if self._leaves_choice else _("You play this side.")
+        you = Option(_YOU, names.you(), own)
         anybody = Option(_ANYBODY, names.anybody(), _("Open to anyone in the lobby."))
         if not self._others():
             return you, anybody

@@ -88,7 +88,7 @@ async def test_one_sets_the_price_and_the_other_chooses_the_side(tmp_path: Path)
         await maker.press("enter")
         for one in (maker, chooser):
             assert any(isinstance(screen, ClubTableScreen) for screen in one.app.screen_stack)
-    assert hosted.store.load(game.id).state.rp == (0, 7)
+    assert hosted.store.load(game.id).history.entries[0].state.rp == (0, 7)
 
 
 async def test_a_choice_that_is_declined_is_open_to_all(tmp_path: Path) -> None:

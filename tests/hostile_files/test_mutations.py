@@ -14,7 +14,7 @@ from tests.hostile_files.arguments import CALLS
 from tests.hostile_files.commands import Commands, fits, is_named
 from tests.hostile_files.conftest import own_directory
 from tests.hostile_files.sound import SETTINGS
-from tests.hostile_files.things import ALL, HOSTILE_TOML, NAMES, READ, Thing
+from tests.hostile_files.things import ALL, HOSTILE_TOML, NAMES, READ, SOME_TOML, Thing
 
 Change = Callable[[bytes, Random], bytes]
 
@@ -98,7 +98,11 @@ def test_a_spoiled_file_is_answered(kind: str, rounds: int, commands: Commands, 
 IN_PLACE = ("missing", "directory", "pipe", "socket", "loop", "dangling link", "locked")
 """The names that the file itself can have: the others are of files elsewhere."""
 
-SPOILED = [thing for thing in ALL if SETTINGS in thing.kinds and (thing not in NAMES or thing.name in IN_PLACE)]
+SPOILED = [
+    thing
+    for thing in ALL
+    if SETTINGS in thing.kinds and (thing.name in IN_PLACE or thing in SOME_TOML or thing not in NAMES + HOSTILE_TOML)
+]
 
 
 @pytest.mark.parametrize("thing", SPOILED, ids=lambda thing: thing.name)

@@ -67,7 +67,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     took = time.process_time() - start
     first = not item.session.stash.get(_BEGUN, False)
     item.session.stash[_BEGUN] = True
-    if took > LONGEST and not first and not any(map(item.get_closest_marker, ("slow", *_LATE))):
+    if took > LONGEST * 2 and not first and not any(map(item.get_closest_marker, ("slow", *_LATE))):
         took *= _SECONDS_TO_COUNT / min(_seconds_to_count() for _time in range(3))
         assert took <= LONGEST * _MARGIN, f"{took:.1f} s of processor time: make it quicker, or mark it slow('...')"
 

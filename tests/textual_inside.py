@@ -52,6 +52,8 @@ def _parse_once(
 
 
 Stylesheet._parse_rules = _parse_once  # type: ignore[assignment, method-assign]
+RuleSet.__hash__ = object.__hash__  # type: ignore[method-assign]
+"""Textual's own is the same in Python, asked for each rule by each widget: a twentieth of opening an app."""
 
 PAINT = Compositor.render_update
 

@@ -12,6 +12,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from rich.segment import Segment
 
 from ldd_tui import reports
 from ldd_tui.app.club_app import ClubApp
@@ -50,8 +51,8 @@ def edition(request: pytest.FixtureRequest) -> str:
     return key
 
 
-def cells(keyboard: Keyboard) -> str:
-    return repr([list(strip) for strip in textual_inside.strips(keyboard.app)])
+def cells(keyboard: Keyboard) -> list[list[Segment]]:
+    return [list(strip) for strip in textual_inside.strips(keyboard.app)]
 
 
 def seq(keyboard: Keyboard) -> int:
@@ -81,9 +82,9 @@ def has_read(watched: Watched) -> None:
 
 async def frames(
     watched: Watched, name: str, way: Way | None, keys: Sequence[str], *, much: bool, before: bool
-) -> list[str]:
+) -> list[list[list[Segment]]]:
     """Screens per key while the Entente bids, undoes and rebids; `before`: the viewer came first."""
-    seen: list[str] = []
+    seen: list[list[list[Segment]]] = []
     order(watched, much=much)
     if not before:
         bid(watched, much=much)

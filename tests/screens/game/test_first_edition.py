@@ -56,6 +56,7 @@ class Reader:
         self.keyboard = keyboard
         self.chooser = chooser
         self.foreign: set[str] = set()
+        self.seen: set[object] = set()
 
     async def press(self, *keys: str) -> None:
         for key in keys:
@@ -63,9 +64,12 @@ class Reader:
             self.read()
 
     def read(self) -> None:
-        in_front = self.keyboard.app.screen
-        if isinstance(in_front, RulesScreen):
+        """Read what is in front once in each phase: to draw a screen takes longer than to press a key."""
+        in_front, session = self.keyboard.app.screen, session_of(self.keyboard)
+        at = (type(in_front), session.state.turn, session.state.phase, session.decision)
+        if isinstance(in_front, RulesScreen) or at in self.seen:
             return  # where a ruling may say what the other edition does; tests/reference reads them
+        self.seen.add(at)
         told = " ".join(self.keyboard.seen.lower().split())
         self.foreign |= {f"{type(in_front).__name__}: {found}" for word in FOREIGN for found in _around(word, told)}
 

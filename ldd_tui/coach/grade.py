@@ -12,8 +12,7 @@ from ldd_tui.coach.own_games import OwnGame
 from ldd_tui.players.levels import LEVELS
 from rules.model import Side
 
-WITHIN = 1.96
-"""A value lies within as many standard errors of its mean in 95 % of cases."""
+_NORMAL = 1.96
 _GAMES_OF_LEVEL = 10
 """The weight of a level's spread next to that of the graded games, in games."""
 
@@ -44,22 +43,31 @@ def grade(games: Sequence[OwnGame]) -> Grade | None:
     cost = sum(game.cost for game in games) / decisions
     expected = {level: _expected(games, level) for level in LEVELS}
     away = {level: (cost - mean) / error for level, (mean, error) in expected.items()}
+    within = _standard_errors(len(games))
     weaker = [level for level in LEVELS if away[level] <= 0.0]
     stronger = [level for level in LEVELS if away[level] > 0.0]
     near = min((*weaker[-1:], *stronger[:1]), key=lambda level: abs(away[level]))
-    likely = [level for level in LEVELS if abs(away[level]) <= WITHIN or level == near]
+    likely = [level for level in LEVELS if abs(away[level]) <= within or level == near]
     error = _error(games, [cost] * len(games), [row(*_key(game, near)).cost.spread for game in games])
     return Grade(
         games=len(games),
         decisions=decisions,
         cost=cost,
-        low=cost - WITHIN * error,
-        high=cost + WITHIN * error,
+        low=cost - within * error,
+        high=cost + within * error,
         level=near,
         weakest=likely[0],
         strongest=likely[-1],
         adjusted=sum(game.adjusted for game in games) / len(games),
     )
+
+
+def _standard_errors(games: int) -> float:
+    """Within how many standard errors of its mean a value lies in 95 % of cases: Student's t, because the spread itself
+    is known from few games. The normal distribution's 1.96 held only 92 %.
+    """
+    freedom = _GAMES_OF_LEVEL + games - 1
+    return _NORMAL * (1 + (_NORMAL**2 + 1) / (4 * freedom))
 
 
 def _key(game: OwnGame, level: str) -> tuple[str, int, str, Side]:

@@ -45,7 +45,7 @@ from saves.named_files import STORE
 from saves.store import Store
 from saves.verify import examine
 from tests.club import moved_time
-from tests.club.player import DOWN, ENTER, Player, player
+from tests.club.player import DOWN, ENTER, ESCAPE, Player, player
 from tests.club.post_office import Office
 from tests.club.support import ROOT, Served, new_key, settled
 
@@ -362,8 +362,10 @@ class Season:
 
         async def act(me: Player) -> None:
             await me.press("/", *game.summary.name, ENTER, ENTER)
-            await me.shows("A agree", "Space", "go on")
+            await me.shows("A agree", "Space", "go on", "Esc back")
             for _ in range(20):
+                if "Esc back" in me.text:  # a decision covers the table
+                    await me.press(ESCAPE)
                 await me.press("A")
                 if "Between the players" in me.text:
                     break

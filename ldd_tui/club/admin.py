@@ -220,7 +220,7 @@ class Admin:
         return [*left_out, _("The pages are in {directory}").format(directory=file_shown(to))]
 
     def cups(self) -> list[str]:
-        games, members, now = {one.id: one for one in self._games.all()}, self._club.members(), time.time()
+        games, members, now = self._cups.games(), self._club.members(), time.time()
         found = [
             f"{cup.id}  {dashed((cups.name(cup), cups.kind(cup.made.kind), cups.state(cup, games, members, now)))}"
             for cup in self._cups.all()
@@ -230,7 +230,7 @@ class Admin:
     def cup(self, name: str, format_: str) -> str:
         from ldd_tui.club import pages
 
-        games = {one.id: one for one in self._games.all()}
+        games = self._cups.games()
         return pages.cup_told(self._cup(name), games, self._club.members(), format_, time.time())
 
     def make_cup(self, name: str, kind: Kind, edition: str | None, clock: str | None, **rules: Any) -> str:
@@ -271,7 +271,7 @@ class Admin:
         return self._state(cup.id)
 
     def _state(self, id_: str) -> str:
-        games = {one.id: one for one in self._games.all()}
+        games = self._cups.games()
         cup, members = self._cups.cup(id_), self._club.members()
         return labelled(cups.name(cup), cups.state(cup, games, members, time.time()))
 

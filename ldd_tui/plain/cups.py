@@ -28,7 +28,7 @@ def cups_in_lines(visit: Visit, talk: Talk) -> None:
     talk.say(*cups.how_to())
     while True:
         visit.cups.advance()
-        games, members, now = _games(visit), visit.club.members(), visit.club.now()
+        games, members, now = visit.cups.games(), visit.club.members(), visit.club.now()
         found = cups.cups(visit.cups.all(), games, members, now)
         rows = list(zip([row.name for row in found], table(cups.headings_of_cups(), found), strict=True))
         if member.deputy:
@@ -48,7 +48,7 @@ def cups_in_lines(visit: Visit, talk: Talk) -> None:
 
 def _at_cup(visit: Visit, talk: Talk, id_: str) -> bool:
     """Tell how a cup stands and do one thing; False if the member goes back."""
-    cup, games, members = visit.cups.cup(id_), _games(visit), visit.club.members()
+    cup, games, members = visit.cups.cup(id_), visit.cups.games(), visit.club.members()
     talk.say(labelled(cups.name(cup), full_stop(cups.state(cup, games, members, visit.club.now()))))
     talk.say(*table(cups.headings_of_standings(cup), cups.table(cup, games, members)))
     for row in cups.rounds(cup, games, members):
@@ -133,7 +133,3 @@ def _new_cup(visit: Visit, talk: Talk) -> str | None:
             return None
         given[term.name] = chosen
     return cup_work.make(visit.cups, member.id, name, given)
-
-
-def _games(visit: Visit) -> Games:
-    return {one.id: one for one in visit.games.all()}

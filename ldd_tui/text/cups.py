@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ldd_tui.text import N_, NP_, _, club, dates, names, pgettext
 from ldd_tui.text.numbers import amount, decimal
 from ldd_tui.text.phrases import capital, full_stop, labelled
@@ -11,17 +13,20 @@ from rules.model import Side
 from saves.club.cup_book import Cup, Kind
 from saves.club.games import LONGEST_WHY
 from saves.club.members import LONGEST_NAME, Members
-from saves.club.standings import Games, Played, played, standings
+from saves.club.standings import Games, Played, Standing, played, standings
 
-_KINDS: dict[Kind, tuple[str, str]] = {
-    "round_robin": NP_("a kind of cup", "round robin"),
-    "swiss": NP_("a kind of cup", "Swiss"),
-    "knock_out": NP_("a kind of cup", "knock-out"),
-}
-_RULES: dict[Kind, str] = {
-    "round_robin": N_("Everybody meets everybody once."),
-    "swiss": N_("Each round pairs members with equal points; nobody meets twice."),
-    "knock_out": N_("Whoever wins goes on; a tie is played again with sides swapped."),
+_Column = tuple[str, Callable[[Standing], str]]
+
+_KINDS: dict[Kind, tuple[tuple[str, str], str]] = {
+    "round_robin": (NP_("a kind of cup", "round robin"), N_("Everybody meets everybody once.")),
+    "swiss": (
+        NP_("a kind of cup", "Swiss"),
+        N_("Each round pairs members with equal points; nobody meets twice."),
+    ),
+    "knock_out": (
+        NP_("a kind of cup", "knock-out"),
+        N_("Whoever wins goes on; a tie is played again with sides swapped."),
+    ),
 }
 
 
@@ -30,11 +35,11 @@ def title() -> str:
 
 
 def kind(of: Kind) -> str:
-    return pgettext(*_KINDS[of])
+    return pgettext(*_KINDS[of][0])
 
 
 def rule(of: Kind) -> str:
-    return _(_RULES[of])
+    return _(_KINDS[of][1])
 
 
 def name(cup: Cup) -> str:
@@ -132,49 +137,36 @@ def about(cup: Cup, members: Members, now: float) -> list[str]:
 
 
 def headings_of_standings(cup: Cup) -> tuple[str, ...]:
-    by_kind = {
-        "round_robin": (pgettext("Sonneborn-Berger", "SB"),),
-        "swiss": (pgettext("Buchholz", "BH"), pgettext("Sonneborn-Berger", "SB")),
-        "knock_out": (_("Round"),),
-    }
-    return (
-        pgettext("of a ladder", "Player"),
-        _("Points"),
+    return pgettext("of a ladder", "Player"), *(heading for heading, _cell in _columns(cup))
+
+
+def _columns(cup: Cup) -> list[_Column]:
+    sonneborn: _Column = pgettext("Sonneborn-Berger", "SB"), lambda one: decimal(one.sonneborn, 2)
+    buchholz: _Column = pgettext("Buchholz", "BH"), lambda one: amount(one.buchholz)
+    reached: _Column = _("Round"), lambda one: str(min(one.reached, len(cup.rounds)))
+    by_kind = {"round_robin": (sonneborn,), "swiss": (buchholz, sonneborn), "knock_out": (reached,)}
+    return [
+        (_("Points"), lambda one: amount(one.points)),
         *by_kind[cup.made.kind],
-        _("Games"),
-        pgettext("games", "Won"),
-        pgettext("games", "Lost"),
-        _("Sides"),
-    )
+        (_("Games"), lambda one: str(one.games)),
+        (pgettext("games", "Won"), lambda one: str(one.won)),
+        (pgettext("games", "Lost"), lambda one: str(one.lost)),
+        (_("Sides"), lambda one: f"{one.sides[0]}–{one.sides[1]}"),
+    ]
 
 
 def table(cup: Cup, games: Games, members: Members) -> list[Row]:
     """The standings; before the start those who have entered."""
-    rows = []
+    rows, columns = [], _columns(cup)
     for one in standings(cup, games):
-        shown = member(members, one.member)
-        if cup.began is None:
-            rows.append(Row(one.member, "", (shown, *[""] * (len(headings_of_standings(cup)) - 1))))
-            continue
-        buchholz, sonneborn = amount(one.buchholz), decimal(one.sonneborn, 2)
-        by_kind = {
-            "round_robin": (sonneborn,),
-            "swiss": (buchholz, sonneborn),
-            "knock_out": (str(min(one.reached, len(cup.rounds))),),
-        }
-        cells = (
-            _("{place}. {name}").format(place=one.place, name=shown),
-            amount(one.points),
-            *by_kind[cup.made.kind],
-            str(one.games),
-            str(one.won),
-            str(one.lost),
-            f"{one.sides[0]}–{one.sides[1]}",
-        )
-        words = _("Games as the Entente: {entente}, as the Central Powers: {central_powers}.")
-        told = [words.format(entente=one.sides[0], central_powers=one.sides[1])]
-        told += [_("Left the cup.")] if one.member in cup.left else []
-        rows.append(Row(one.member, "", cells, " ".join(told)))
+        cells, told, shown = [""] * len(columns), list[str](), member(members, one.member)
+        if cup.began is not None:
+            cells = [cell(one) for _heading, cell in columns]
+            shown = _("{place}. {name}").format(place=one.place, name=shown)
+            words = _("Games as the Entente: {entente}, as the Central Powers: {central_powers}.")
+            told.append(words.format(entente=one.sides[0], central_powers=one.sides[1]))
+            told += [_("Left the cup.")] if one.member in cup.left else []
+        rows.append(Row(one.member, "", (shown, *cells), " ".join(told)))
     return rows
 
 
@@ -184,18 +176,15 @@ def headings_of_rounds() -> tuple[str, ...]:
 
 def rounds(cup: Cup, games: Games, members: Members, cells: int = LONGEST_NAME) -> list[Row]:
     """The newest round first. A row is named by its game."""
-    rows = []
-    by_round: dict[int, list[Played]] = {}
-    for one in played(cup, games):
-        by_round.setdefault(one.round, []).append(one)
+    rows, every = [], played(cup, games)
     for number, pairings in reversed(list(enumerate(cup.rounds, 1))):
         section = _("Round {number}").format(number=number)
-        for one in by_round.get(number, ()):
-            people = (member(members, id_, cells) for id_ in one.players)
-            rows.append(Row(one.game, section, (*people, result(one)), ruling(cup, one, members)))
-        for pairing in pairings:
-            if not pairing.players[1]:
-                rows.append(Row("", section, (member(members, pairing.players[0], cells), "", _("bye"))))
+        for one in every:
+            if one.round == number:
+                people = (member(members, id_, cells) for id_ in one.players)
+                rows.append(Row(one.game, section, (*people, result(one)), ruling(cup, one, members)))
+        free = (one.players[0] for one in pairings if one.is_bye)
+        rows += [Row("", section, (member(members, one, cells), "", _("bye"))) for one in free]
     return rows
 
 

@@ -69,6 +69,10 @@ class Cups:
         self._clock = clock
         self._read: tuple[str, dict[str, Cup]] = "", {}
 
+    def games(self) -> Games:
+        """The club's games by id."""
+        return {one.id: one for one in self._games.all()}
+
     def all(self) -> tuple[Cup, ...]:
         """The last one made first."""
         return tuple(reversed(self._cups().values()))
@@ -155,7 +159,7 @@ class Cups:
         with self._book.writing():
             found = self._unfinished(cup)
             self._book.add(Finished(cup, by, self._check_ruling(found, by, why)))
-            games = self._tables()
+            games = self.games()
             for one in played(found, games):
                 self._remove(games, one.game)
 
@@ -164,7 +168,7 @@ class Cups:
         with self._book.writing():
             found = self._unfinished(cup)
             why = self._check_ruling(found, by, why)
-            games = self._tables()
+            games = self.games()
             table = games.get(game)
             if not any(game in pairing.games for pairings in found.rounds for pairing in pairings):
                 raise CupRefused(N_("This game isn't one of the cup."))
@@ -179,7 +183,7 @@ class Cups:
     def advance(self) -> bool:
         """Do what is due: start cups, forfeit games that didn't begin, make rounds, end cups. True if any was."""
         running = [cup for cup in self.all() if cup.finished is None]
-        games = self._tables() if running else {}
+        games = self.games() if running else {}
         if not any(self._due(cup, games) for cup in running):  # without a lock: most times nothing is
             return False
         with self._book.writing():
@@ -205,7 +209,7 @@ class Cups:
 
     def _step(self, id_: str) -> bool:
         """Do what comes next. Return whether there was anything."""
-        cup, games = self.cup(id_), self._tables()
+        cup, games = self.cup(id_), self.games()
         match self._due(cup, games):
             case Started() | Finished() as event:
                 self._book.add(event)
@@ -283,9 +287,6 @@ class Cups:
         if found.finished is not None:
             raise CupRefused(N_("The cup is over."))
         return found
-
-    def _tables(self) -> Games:
-        return {one.id: one for one in self._games.all()}
 
     def _cups(self) -> dict[str, Cup]:
         records = self._book.records()

@@ -123,23 +123,23 @@ def couples(cup: Cup, games: Games) -> dict[Players, list[Played]]:
     return found
 
 
-def winners(couples: Mapping[Players, list[Played]], cup: Cup, gone: frozenset[str]) -> dict[Players, str | None]:
+def winners(met: Mapping[Players, list[Played]], cup: Cup, gone: frozenset[str]) -> dict[Players, str | None]:
     """Who of each couple goes on: "" for nobody, None while they play, or must again. Of two equals, one is `gone`, or
     both have lost their last games."""
-    return {couple: _winner(couple, found, cup, gone) for couple, found in couples.items()}
-
-
-def _winner(couple: Players, found: list[Played], cup: Cup, gone: frozenset[str]) -> str | None:
-    if any(one.score is None for one in found):
-        return None
-    points = [sum(one.score[one.players.index(member)] for one in found if one.score) for member in couple]
-    if points[0] != points[1]:
-        return couple[points[0] < points[1]]
-    here = [one for one in couple if one not in gone]
-    rulings = [cup.ruled.get(one.game) for one in found[-cup.made.games :]]
-    if not here or all(one is not None and one.winner is None for one in rulings):
-        return ""
-    return here[0] if len(here) == 1 else None
+    found: dict[Players, str | None] = dict.fromkeys(met)
+    for couple, games in met.items():
+        points = [sum(one.score[one.players.index(member)] for one in games if one.score) for member in couple]
+        here = [one for one in couple if one not in gone]
+        rulings = [cup.ruled.get(one.game) for one in games[-cup.made.games :]]
+        if any(one.score is None for one in games):
+            continue
+        if points[0] != points[1]:
+            found[couple] = couple[points[0] < points[1]]
+        elif not here or all(one is not None and one.winner is None for one in rulings):
+            found[couple] = ""
+        elif len(here) == 1:
+            found[couple] = here[0]
+    return found
 
 
 def survivors(cup: Cup, winners: Mapping[Players, str | None]) -> list[str]:

@@ -83,6 +83,3 @@ class NewCupScreen(PaintedOnce, BaseScreen):
             self._say(error_text(error))
         else:
             self.action_leave()
-
-    def action_leave(self) -> None:
-        self.app.pop_screen()

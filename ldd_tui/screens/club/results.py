@@ -30,9 +30,8 @@ from ldd_tui.widgets.textual_inside import PaintedOnce
 from ldd_tui.widgets.your_games import FiguresTable
 from rules.editions import EDITIONS
 from saves.club.cup_book import Cup
-from saves.club.games import ClubGame
 from saves.club.members import Member
-from saves.club.standings import played
+from saves.club.standings import Games, played
 from saves.errors import SavesError
 
 if TYPE_CHECKING:
@@ -70,7 +69,7 @@ class ResultsScreen(PaintedOnce, BaseScreen):
         super().__init__(host)
         self._results: ClubResults | None = None
         self._cups: dict[str, Cup] = {}
-        self._games: dict[str, ClubGame] = {}
+        self._games: Games = {}
         self._member: Member | None = None
         self._cup_id = ""
         self._view = 0
@@ -117,7 +116,7 @@ class ResultsScreen(PaintedOnce, BaseScreen):
 
     def _read_cups(self) -> None:
         self._cups = {cup.id: cup for cup in self.host.visit.cups.all()}
-        self._games = {game.id: game for game in self.host.visit.games.all()}
+        self._games = self.host.visit.cups.games()
 
     # -- what is shown
 

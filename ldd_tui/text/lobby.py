@@ -85,9 +85,9 @@ class Viewer:
         return tuple(row.id for row in self.rows(games) if row.section == Section.AWAITS_YOU)
 
     def search_text(self, game: ClubGame) -> str:
-        """Searchable words, in `searchable` form: also the names of those who sit or are invited, and the date."""
+        """Searchable words, in `searchable` form: also the date, the maker, and who sits or is invited."""
         agreed = game.agreements
-        people = {*agreed.kept.values(), *agreed.sitting.values()} - {""}
+        people = {agreed.made_by, *agreed.kept.values(), *agreed.sitting.values()} - {""}
         named = (self._members.known(member) for member in people)
         words = (
             *(member.name for member in named if member is not None),

@@ -38,11 +38,6 @@ class NewCupScreen(PaintedOnce, BaseScreen):
         self._show()
         self.query_one(Form).focus()
 
-    def on_screen_resume(self) -> None:
-        self.query_one(Form).fill_in({"name": ""})
-        self.query_one(Form).cursor = 0
-        self._say("")
-
     def retranslate(self) -> None:
         self._show()
         super().retranslate()
@@ -83,3 +78,9 @@ class NewCupScreen(PaintedOnce, BaseScreen):
             self._say(error_text(error))
         else:
             self.action_leave()
+
+    def action_leave(self) -> None:
+        self.query_one(Form).fill_in({"name": ""})
+        self.query_one(Form).cursor = 0
+        self._say("")
+        super().action_leave()

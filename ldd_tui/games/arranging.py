@@ -126,7 +126,7 @@ ANYBODY, MEMBER = "anybody", "member"
 
 def who_plays_on() -> tuple[Offer, ...]:
     """Who can play on in a seat: `ANYBODY`, a `MEMBER`, or a level."""
-    until = _("It plays at once, until somebody sits down. Anyone in the club can.")
+    until = _("It plays on at once, until somebody in the club sits down.")
     return (
         Offer(ANYBODY, _("Whoever sits down"), _("The game waits. The other side may claim it meanwhile.")),
         Offer(MEMBER, _("A member"), _("The seat is reserved for them; they can decline. The game waits.")),

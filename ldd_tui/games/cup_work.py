@@ -39,7 +39,7 @@ def own(work: Cups, cup: Cup, member: str) -> Work:
     """To enter or to leave; entering may be refused."""
     if not plays(cup, member):
         return Work(_("Enter the cup"), _("Its tables wait for you in the lobby."), partial(work.enter, cup.id, member))
-    warning = _("You lose its games that haven't begun; you play on in the others.") if cup.began is not None else ""
+    warning = _("You lose the games that haven't begun, and play on in the others.") if cup.began is not None else ""
     return Work(_("Leave the cup"), "", partial(work.leave, cup.id, member), warning=warning)
 
 

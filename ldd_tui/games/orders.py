@@ -40,7 +40,7 @@ def _picks(state: State, side: Side, help: Help) -> Iterator[Pick]:
     if setup.initiative_rule == InitiativeRule.BID and turn <= state.board.last_turn:
         amounts = range(most_bid(state, side) + 1)
         bids = tuple(Pick(labels.headline(a.Bid(rp), edition), "", GiveBid(turn, rp)) for rp in amounts)
-        about = _("Nobody sees it before both bids are in. If you then have fewer RP, you are asked.")
+        about = _("Nobody sees it until both bids are in. If you have fewer RP by then, you will be asked.")
         yield Pick(_("Your bid for turn {turn}").format(turn=turn), about, bids)
     if edition.features.alternating:  # else a side's phases follow each other, and it is asked anyway
         phases = [one for one in _ENDING if one in _to_come(state, side)]
@@ -48,17 +48,17 @@ def _picks(state: State, side: Side, help: Help) -> Iterator[Pick]:
             about = _("Your next offensive this turn, if it is possible then. The dice are thrown at once.")
             yield Pick(_("Your next offensive"), about, attacks)
         if phases:
-            about = _("You end this turn's phase when it comes, without being asked.")
+            about = _("When the phase comes this turn, it ends without asking you.")
             ends = tuple(Pick(names.phase(phase, edition), "", EndPhase(state.turn, phase)) for phase in phases)
             yield Pick(_("End a phase"), about, ends)
         if help.advises:
             by = state.turn if Phase.TECHNOLOGY in _to_come(state, side) else state.turn + 1
-            about = _("It attempts, implements and ends the phase in your place, a few seconds after it has begun.")
+            about = _("A few seconds after the phase begins, it attempts, implements and ends the phase for you.")
             levels = tuple(Pick(capital(names.policy(level)), "", LetLevel(by, level)) for level in LEVELS)
             yield Pick(_("Attempts of turn {turn} by a level").format(turn=by), about, levels)
     yield Pick(orders.order(TakeRerolls(), edition), _("By Aviation. It stands until you revoke it."), TakeRerolls())
     if edition.pays_for_naval_rolls and side == Side.ENTENTE:
-        about = _("You are asked if the sector would surrender. It stands until you revoke it.")
+        about = _("If the sector would surrender, you will be asked. The order stands until you revoke it.")
         own = [one for one in state.board.of_side(side) if at_war(state, one)]
         where = tuple(Pick(capital(names.sector(one, edition)), "", PayDebts(one)) for one in own)
         yield Pick(_("Pay debts to U-boats"), about, where)

@@ -101,7 +101,7 @@ def of_match() -> str:
 
 def how_to() -> list[str]:
     return [
-        _("Cups make their tables themselves, with seats reserved and no help during the games."),
+        _("A cup makes its own tables, with reserved seats and no help during the games."),
         _("You can enter a cup until it begins, and some even later."),
     ]
 

@@ -56,7 +56,7 @@ def test(member: str, link: str, code: Address | None) -> tuple[str, str]:
     if code is None:
         words = _("{player}, this is a test of your notices: {link}").format(player=person(clean(member)), link=link)
         return _subject(_("a test")), words
-    typed = _("Your code is {code}. Type it in the lobby, under notices, to get them at this address: {link}")
+    typed = _("Your code is {code}. To get notices at this address, type it in the lobby, under notices: {link}")
     stranger = _("If you didn't ask for this, ignore it. Nothing else will be sent to you.")
     return _subject(_("your code")), f"{typed.format(code=code.code, link=link)}\n\n{stranger}"
 

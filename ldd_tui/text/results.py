@@ -33,7 +33,7 @@ _UNRATED = {
     Unrated.HANDICAP: N_("Not rated: a side had a handicap."),
     Unrated.PRIVATE: N_("Not rated: the game was private."),
     Unrated.AGREED: N_("Not rated, as agreed."),
-    Unrated.PLAYERS: N_("Not rated: only games between members, or of one against a computer level, are."),
+    Unrated.PLAYERS: N_("Not rated: it takes two members, or one and a computer level."),
 }
 Seats = Sequence[tuple[Result, Side]]
 
@@ -107,7 +107,7 @@ def about_ladder(results: ClubResults) -> list[str]:
     ]
     words = _("The Entente's advantage in points: {editions}.")
     return [
-        _("Rated: games without help, and without undoing against a computer."),
+        _("Rated games: no help, and no undo against a computer."),
         _("400 points more are odds of 10 to 1. Everybody begins at 1500."),
         *([words.format(editions=", ".join(advantages))] if advantages else []),
     ]

@@ -272,7 +272,7 @@ class ClubTableScreen(GameScreen):
     def action_mute(self) -> None:
         self.talk.muted = not self.talk.muted
         self.look_around()
-        hidden = with_keys(_("Messages are only counted; {talk} shows them, {mute} shows them here again."))
+        hidden = with_keys(_("New messages aren't shown here now: {talk} opens them, {mute} shows them again."))
         self.say(hidden if self.talk.muted else _("Messages are shown here."))
 
     def action_arrange(self) -> None:

@@ -120,7 +120,9 @@ class Deputy:
             set_clock = partial(self._visit.games.set_clock, game.id, self._by, clock=clock)
             self._why(_("Another clock"), set_clock, _("The clock is set."), club.clock(clock))
 
-        text = _("Hours for a decision, like 72, or a bank like {example}; w at the end: no weekends. 0: no clock.")
+        text = _(
+            "Hours for each decision, such as 72, or a bank, such as {example}. Ending in w: weekends off. 0: no clock."
+        )
         self._lobby.type(_("Another clock"), text.format(example="72+12/120"), _("go on"), typed)
 
     def _adjudicate(self, game: ClubGame) -> None:
@@ -150,7 +152,7 @@ class Deputy:
         people = self._visit.club
         member = (
             _("Remove a member"),
-            _("They can't log in any more, not even as a guest. Their games can be claimed or go on."),
+            _("They can't log in again, even as a guest. Their games can go on or be claimed."),
             lambda: ask_for_member(self._lobby, _("Remove a member"), _("go on"), self._remove),
         )
 
@@ -183,7 +185,7 @@ class Deputy:
     def _invite(self, name: str) -> None:
         codes: list[str] = []
         if self._lobby.done(lambda: codes.append(self._visit.club.invite(clean(name), by=self._by))):
-            words = _("{name} logs in to this club with join-{code} before the @, within a week.")
+            words = _("Within a week, {name} can log in with join-{code} before the @.")
             self._lobby.show_and_say(words.format(name=names.person(clean(name)), code=codes[0].lower()))
 
     def _announce(self, words: str) -> None:

@@ -81,8 +81,7 @@ class OwnKeysScreen(PaintedOnce, BaseScreen):
             self._say(error_text(error), refused=True)
             return
         words = _(
-            "On your other computer, within an hour, log in to this club with join-{code} before the "
-            "@. That computer's key is then yours too."
+            "Within an hour, log in from your other computer with join-{code} before the @. Then its key is yours too."
         )
         self._say(words.format(code=code.lower()))
 
@@ -161,7 +160,7 @@ class JoinScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.query_one(Heading).words = _("Welcome to the club")
-        words = _("Choose the name that others see. Your SSH key identifies you from now on; there is no password.")
+        words = _("Choose the name that others will see. From now on your SSH key lets you in: there is no password.")
         self.query_one("#welcome", Lines).rows = ((words, "base"),)
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "accept", _("next, join"), main=True),

@@ -447,7 +447,7 @@ async def test_what_is_said_is_told_in_a_line_until_it_is_read_or_muted(laid: Ta
         assert "talk: 1 new" in waits.seen
         await waits.press("m")
         assert not waits.aside and "talk: 1 new" in waits.seen
-        assert "m shows them here again" in " ".join(waits.notice.split()) and "m show talk" in waits.last_line
+        assert "m shows them again" in " ".join(waits.notice.split()) and "m show talk" in waits.last_line
         await waits.press("m")
         assert waits.aside
         await waits.press("c")

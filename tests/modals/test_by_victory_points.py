@@ -45,7 +45,7 @@ async def test_the_last_turn_tells_what_each_sector_would_bring() -> None:
         await keyboard.quiet()
         for told in (
             "A tie goes to the Central",
-            "Ottoman Empire  1 loss to surrender: 2 VP",
+            "Ottoman Empire  1 notch to surrender: 2 VP",
             "Entente: 2 more to win",
         ):
             assert told in keyboard.seen

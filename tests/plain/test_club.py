@@ -210,4 +210,4 @@ def test_leaving_a_cup_that_has_begun_is_asked_for(tmp_path: Path) -> None:
         cups.start(cup, "")
     assert "Left the cup." not in club.in_cups(ANNA, "1", "leave", "stay", "quit", "1")
     heard = club.in_cups(ANNA, "1", "leave", "leave", "quit", "1")
-    assert "You lose its games" in heard and "Left: Anna." in heard and "won by Bob" in heard
+    assert "You lose the games" in heard and "Left: Anna." in heard and "won by Bob" in heard

@@ -48,6 +48,7 @@ class NoticesScreen(PaintedOnce, BaseScreen):
     def __init__(self, host: ClubHost) -> None:
         super().__init__(host)
         self._has_begun = False
+        self._told: tuple[Delivery | None, float | None] | None = None
 
     def compose(self) -> ComposeResult:
         yield Heading(id="title")
@@ -78,6 +79,7 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         self.query_one(Form).fill_in({"zone": preferences.of(self._own, zones.ZONE, str) or ""})
         self.query_one(Form).cursor = 0
         self._say("")
+        self._told = None
         self._show_delivery()
 
     def action_leave(self) -> None:
@@ -95,9 +97,11 @@ class NoticesScreen(PaintedOnce, BaseScreen):
 
     def _show_delivery(self) -> None:
         preferences = self.host.visit.preferences
-        delivery = preferences.of(self._own, DELIVERY, Delivery)
-        sent = address(preferences, self._own)
-        if preferences.of(self._own, TEST, float) is not None:
+        delivery, sent = preferences.of(self._own, DELIVERY, Delivery), address(preferences, self._own)
+        before, self._told = self._told, (delivery, preferences.of(self._own, TEST, float))
+        if before == self._told:  # else any write would hide what was said of one's own
+            return
+        if self._told[1] is not None:
             self._say(_("A test is on its way.") if sent.confirms(self._chosen) else notices.code_coming())
         elif sent.code and sent.to == self._chosen.to and delivery is not None and not delivery.wrong:
             self._say(notices.code_sent())

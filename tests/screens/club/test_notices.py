@@ -89,6 +89,7 @@ async def test_an_address_is_confirmed_with_the_code_from_its_mail(tmp_path: Pat
         assert "an email with a code is on its way" in said(keyboard)
         preferences.remove(anna.id, TEST)
         preferences.put(anna.id, ADDRESS, Address("anna@example.org", "123456"))
+        preferences.put(anna.id, DELIVERY, Delivery(at=1.0))
         await keyboard.press("end", "enter")
         assert "Type the code" in said(keyboard) and preferences.of(anna.id, TEST, float) is None
         for code, answer in (("654321", "This isn't the code."), ("123456", "This address is confirmed.")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from math import ceil
 from pathlib import Path
@@ -21,7 +21,6 @@ class Pairing(NamedTuple):
     players: tuple[str, str]
     games: int
     wins: tuple[int, int]
-    milliseconds: tuple[tuple[float, ...], tuple[float, ...]]
 
 
 def line(pairing: Pairing) -> str:
@@ -30,12 +29,11 @@ def line(pairing: Pairing) -> str:
     return f"{players} {pairing.games} games: {entente} v {central_powers}"
 
 
-def markdown(
-    pairings: Sequence[Pairing], order: Sequence[str], thought: Mapping[str, Sequence[float]] | None = None
-) -> str:
+def markdown(pairings: Sequence[Pairing], order: Sequence[str], thought: Mapping[str, Sequence[float]]) -> str:
+    """`thought`: the milliseconds that each player took for decisions."""
     of = {pairing.players: pairing for pairing in pairings if pairing.games}
     known = [name for name in order if any(name in players for players in of)]
-    parts = [_by_side(of, known), _both_sides(of, known), _times(list(of.values()), known, thought or {})]
+    parts = [_by_side(of, known), _both_sides(of, known), _times(known, thought)]
     return "\n\n".join("\n".join(rows) for rows in parts if rows)
 
 
@@ -72,11 +70,11 @@ def _both_sides(of: dict[tuple[str, str], Pairing], known: Sequence[str]) -> lis
     return ["Over both sides:", "", *_table(["Player", "against", "games", "wins"], rows)]
 
 
-def _times(pairings: Sequence[Pairing], known: Sequence[str], thought: Mapping[str, Sequence[float]]) -> list[str]:
+def _times(known: Sequence[str], thought: Mapping[str, Sequence[float]]) -> list[str]:
     """Processor time per decision, counting only decisions with a choice."""
     rows = []
     for name in known:
-        times = sorted(thought.get(name) or _of_player(pairings, name))
+        times = sorted(thought.get(name, ()))
         if times:
             high = times[ceil(0.95 * len(times)) - 1]
             rows.append(
@@ -86,13 +84,6 @@ def _times(pairings: Sequence[Pairing], known: Sequence[str], thought: Mapping[s
         return []
     title = "Processor time of a decision with a choice, in milliseconds:"
     return [title, "", *_table(["Player", "decisions", "median", "95 of 100 within", "longest"], rows)]
-
-
-def _of_player(pairings: Sequence[Pairing], name: str) -> Iterator[float]:
-    for pairing in pairings:
-        for side in Side:
-            if pairing.players[side] == name:
-                yield from pairing.milliseconds[side]
 
 
 def _games(pairings: Sequence[Pairing]) -> str:

@@ -6,39 +6,34 @@
 
 Every player plays every other from each side, and itself. Game `i` of a seed is the same game for every pairing, and
 the one that `ldd-tui simulate` plays. With `--results` each game is a line of a file as soon as it is played: called
-again it goes on where it was cut off, and with more `--games` it plays only those that are missing. Time a decision is
-processor time, so that what else the machine does hardly counts.
+again it goes on where it was cut off, and with more `--games` it plays only those that are missing. What the levels
+take for a decision is measured apart, in positions of a few games (tests/benchmarks/thinking.py).
 
 `--faster`: what the levels with a network spend is found by the simulator of `training`, which a night of the Marshal's
-games in Python is too short for. It needs a C compiler. Its search is the same (`python -m training agree`); what they
-take for a decision is measured apart then, in positions of a few games (tests/benchmarks/thinking.py).
+games in Python is too short for. It needs a C compiler. Its search is the same (`python -m training agree`).
 """
 
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
-from random import Random
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-import ldd_tui.players.value.search  # noqa: F401  # a process's first decision would seem to take its import
 from ldd_tui.players import ATHENA, PLAYERS, POLICIES
 from ldd_tui.players.levels import LEVELS
 from ldd_tui.players.play import Policy, Throws, luck_from, play_on, seats
 from ldd_tui.players.value.network import digest_of, network_for
 from ldd_tui.simulation.workers import Crew, Where, each
 from rules import engine
-from rules.actions import Action
 from rules.board_file import packaged
 from rules.editions import EDITIONS, STANDARD
-from rules.model import Options, Over, Setup, Side, State
+from rules.model import Options, Over, Setup, Side
 from saves.dice import Dealer, secret_from_seed
 from saves.store import program_version
 from tests.benchmarks import cross_table, thinking
@@ -65,7 +60,6 @@ class Game(Struct, frozen=True):
     players: tuple[str, str]
     number: int
     winner: Side | None
-    milliseconds: tuple[tuple[float, ...], tuple[float, ...]]
 
 
 class OtherResults(Exception):
@@ -82,16 +76,13 @@ def play(task: tuple[Plan, tuple[str, str]], number: int) -> Game:
     athena = tuple(side for side in Side if players[side] == ATHENA)
     throws, luck = Throws(Dealer(secret_from_seed(seed))), luck_from(seed, "players")
     network_for(plan.edition, judges=len(athena) == 1)
-    took: tuple[list[float], list[float]] = ([], [])
     faster = faster_levels_of(plan.edition) if plan.faster else {}
-    policies = tuple(
-        faster.get(name) or _timed(POLICIES.get(name), times) for name, times in zip(players, took, strict=True)
-    )
+    entente, central_powers = (faster.get(name) or POLICIES.get(name) for name in players)
     state = engine.initial(Setup(packaged(plan.edition), replace(plan.options, athena=athena))).state
-    for _move, step in play_on(state, seats((policies[0], policies[1]), throws.deal, lambda state: luck)):
+    for _move, step in play_on(state, seats((entente, central_powers), throws.deal, lambda state: luck)):
         state = step.state
     assert isinstance(state.waiting, Over)
-    return Game(players, number, state.waiting.winner, (tuple(took[0]), tuple(took[1])))
+    return Game(players, number, state.waiting.winner)
 
 
 @cache
@@ -107,20 +98,6 @@ def faster_levels_of(edition: str) -> dict[str, Policy]:
 def thinking_times(edition: str, names: Iterable[str]) -> dict[str, list[float]]:
     states = thinking.choices(thinking.positions(edition, _GAMES_TO_THINK_IN))
     return {name: [_MILLISECONDS * one for one in thinking.decisions(name, states)] for name in names}
-
-
-def _timed(policy: Policy | None, took: list[float]) -> Policy | None:
-    if policy is None:
-        return None
-
-    def decide(state: State, actions: tuple[Action, ...], luck: Random) -> Action:
-        began = time.thread_time()
-        chosen = policy(state, actions, luck)
-        if len(actions) > 1:
-            took.append(round((time.thread_time() - began) * _MILLISECONDS, 2))
-        return chosen
-
-    return decide
 
 
 # ------------------------------------------------------------------------------------------------ results
@@ -173,8 +150,7 @@ def tallied(results: Results, count: int) -> list[cross_table.Pairing]:
 def _counted(players: tuple[str, str], played: Iterable[Game]) -> cross_table.Pairing:
     found = list(played)
     wins = tuple(sum(game.winner is side for game in found) for side in Side)
-    times = tuple(tuple(each for game in found for each in game.milliseconds[side]) for side in Side)
-    return cross_table.Pairing(players, len(found), (wins[0], wins[1]), (times[0], times[1]))
+    return cross_table.Pairing(players, len(found), (wins[0], wins[1]))
 
 
 def main() -> None:
@@ -210,8 +186,7 @@ def main() -> None:
                 print(cross_table.line(_counted(players, results.played[players][: given.games])), flush=True)
     except KeyboardInterrupt:
         print("cut off; the tables are those of the games so far", flush=True)
-    timed_apart = given.faster and given.document is not None
-    thought = thinking_times(given.edition, (name for name in names if name in LEVELS)) if timed_apart else {}
+    thought = thinking_times(given.edition, (name for name in names if name in LEVELS))
     tables = cross_table.markdown(tallied(results, given.games), PLAYERS, thought)
     if given.document is None:
         print(f"\n{tables}")

@@ -41,7 +41,7 @@ from rules.model import (
 from tests.players.value.made_up import installed, random_network
 from tests.rules.support import BOARD as SECOND
 from tests.training.test_simulator import other_board as other_board_of_second
-from training import agreement, files, proof
+from training import agreement, files, proof, truth
 from training.__main__ import main
 from training.by_engine import faster_levels
 from training.library import MOST_MOVES, FirstPosition, Move, Search, inputs_of, load
@@ -236,7 +236,8 @@ def test_what_the_simulator_cannot_play_is_refused(board: Board, other: Board, e
     assert len(pairs(board)) == edges and all(d in board.sectors[a].neighbours for a, d in pairs(board))
 
 
-def test_the_commands_take_an_edition(tmp_path: Path) -> None:
+def test_the_commands_take_an_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(truth, "_ROLLOUTS", 4)
     plan, folder, target = tmp_path / "plan.json", tmp_path / "run", tmp_path / "net.msgpack"
     plan.write_text('{"start_games": 20, "start_steps": 4, "iterations": 1, "games": 3, "steps": 4, "batch": 32}')
     run = CliRunner()

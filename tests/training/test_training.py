@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -289,10 +290,15 @@ def as_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate, "truth", lambda *_, **_given: same)
 
 
+@cache
+def a_little_trained() -> list[Floats]:
+    return trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
+
+
 @pytest.mark.usefixtures("as_told")
 def test_the_gate_refuses_who_plays_worse() -> None:
     """A network that misjudges who is winning loses to one with a little training."""
-    learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
+    learned = a_little_trained()
     foolish = [*learned[:4], -learned[4], -learned[5]]
     assert "strength" in gate.judge(BOARD, foolish, learned, 4, seed=1).refused
     verdict = gate.judge(BOARD, learned, foolish, 4, seed=1)
@@ -304,14 +310,14 @@ def test_the_gate_refuses_who_plays_worse() -> None:
 
 @pytest.mark.usefixtures("as_told")
 def test_the_gate_refuses_who_is_too_sure() -> None:
-    learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
+    learned = a_little_trained()
     boastful = [*learned[:4], 4 * learned[4], 4 * learned[5]]
     assert "calibration" in gate.judge(BOARD, boastful, learned, 8, seed=1, role=files.JUDGE).refused
 
 
 @pytest.mark.usefixtures("as_told")
 def test_a_network_for_games_against_athena_is_judged_by_these_alone() -> None:
-    learned = trained(replace(SMALL, start_games=100, start_steps=150, memory=9000, iterations=0)).learner.average
+    learned = a_little_trained()
     foolish = [*learned[:4], -learned[4], -learned[5]]
     refused = gate.judge(BOARD, foolish, learned, 12, seed=1, role=files.JUDGE)
     passed = gate.judge(BOARD, learned, foolish, 12, seed=1, role=files.JUDGE)

@@ -136,7 +136,7 @@ def test_what_could_not_be_told_is_tried_again_with_growing_pauses(house: ClubHo
         for notice in all_.due(house.clock.now):
             all_.failed(notice)
             tries.append(house.clock.now - began)
-        house.clock.now += 30
+        house.clock.now += MINUTE
     assert tries[:7] == [0, 60, 180, 420, 900, 1860, 3780]
     assert max(after - before for before, after in pairwise(tries)) == 6 * HOUR
     house.clock.now += DAY
@@ -381,7 +381,7 @@ def test_a_hook_has_two_retries(house: ClubHouse) -> None:
         for notice in all_.due(house.clock.now):
             all_.failed(notice, wrong="The address answers {code}.", code=500)
             tries.append(house.clock.now - began)
-        house.clock.now += 30
+        house.clock.now += MINUTE
     assert tries[:4] == [0, 60, 180, 180 + 6 * HOUR]
     delivery = Preferences(house.store.database).of(house.bruno.id, DELIVERY, Delivery)
     assert delivery is not None and (delivery.wrong, delivery.code) == ("The address answers {code}.", 500)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from saves import database
 from tests import soaking
 
 # One of the workers compiles a test, the others read what it has written.
@@ -33,6 +34,8 @@ SLOW = {
 """Directories in which every test may take longer, and what takes the time."""
 _COUNTED, _SECONDS_TO_COUNT, _MARGIN = 2_000_000, 0.031, 8.0
 """What `LONGEST` is measured by: counting so far, in processor time alone; and what several workers add."""
+IN_PLAY = database.SYNCHRONOUS
+"""How a commit waits for the disk in play. It doesn't in tests, of which none cuts the power."""
 _BEGUN = pytest.StashKey[bool]()
 
 
@@ -84,6 +87,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 100)
+    database.SYNCHRONOUS = "OFF"
     if textual_inside := sys.modules.get("tests.textual_inside"):  # the core has no screen
         textual_inside.paint_nothing()
 

@@ -25,7 +25,6 @@ from ldd_tui.screens.menu import MenuScreen
 from ldd_tui.widgets.lists import Choices
 from ldd_tui.widgets.tables import GameTable
 from rules.model import Options
-from saves import database
 from saves.dice import secret_from_seed
 from saves.events import Link, chained
 from saves.journal import Entry
@@ -38,8 +37,7 @@ from tests.screens.driving import ENTENTE, Keyboard, running
 
 
 @pytest.fixture
-def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
+def path(tmp_path: Path) -> Path:
     return tmp_path / "games.sqlite3"
 
 

@@ -1,5 +1,3 @@
-"""For tests of saves: commits that do not wait for the disk, for no test cuts the power."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -7,20 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from saves import database
 from saves.store import Store
-
-
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Don't wait for the disk: `SYNCHRONOUS` is OFF."""
-    monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
-
-
-@pytest.fixture
-def waiting_for_the_disk(impatient: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Override `impatient`: `SYNCHRONOUS` is FULL, as in play."""
-    monkeypatch.setattr(database, "SYNCHRONOUS", "FULL")
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ from saves.errors import NotSaved, Unreadable
 from saves.played_game import PlayedGame
 from saves.schema import MIGRATIONS, SCHEMA
 from saves.store import MEMORY, Store
+from tests.conftest import IN_PLAY
 from tests.saves.playing import adopted, at_a_choice, at_once, file_of, journal_of, move_on, new_game, play_on
 
 ROOT = Path(__file__).parents[2]
@@ -404,7 +405,8 @@ def test_a_missing_directory_is_made_for_its_owner_alone(tmp_path: Path) -> None
     assert path.parent.stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.usefixtures("waiting_for_the_disk")
-def test_a_commit_waits_for_the_disk(store: Store) -> None:
-    assert file_of(store).execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert file_of(store).execute("PRAGMA synchronous").fetchone() == (2,)
+def test_a_commit_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "SYNCHRONOUS", IN_PLAY)
+    with Store(path) as store:
+        assert file_of(store).execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert file_of(store).execute("PRAGMA synchronous").fetchone() == (2,)

@@ -661,7 +661,7 @@ async def claim(season: Season, day: int, days: int) -> None:
                 await season.arrange(claiming[0], game, lambda now: bool(now.agreements.levels), *substitute)
             else:
                 await season.arrange(claiming[0], game, is_over, "You may claim the win.", "y")
-        elif season.modes[game.id] == "short" and here and not game.agreements.is_open and season.luck.random() < 0.06:
+        elif season.modes[game.id] == "short" and here and not game.open_seats and season.luck.random() < 0.06:
             await season.arrange(season.luck.choice(here), game, is_over, "You lose the game.", "y")
 
 

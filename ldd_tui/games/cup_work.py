@@ -7,14 +7,16 @@ from functools import partial
 from typing import NamedTuple, cast
 
 from ldd_tui.text import _, club, cups, names, pgettext
+from ldd_tui.text.phrases import capital
 from rules.editions import EDITIONS
 from rules.model import Side
+from saves.club import clocks
 from saves.club.cup_book import KINDS, Cup, Kind
 from saves.club.cups import Cups
 from saves.club.members import Members
 from saves.club.standings import Played
 
-_NO_CLOCK = ""
+_OWN = "own"
 
 
 class Work(NamedTuple):
@@ -66,21 +68,30 @@ def of_cup(work: Cups, cup: Cup, by: str) -> Iterator[Work]:
 
 
 class Term(NamedTuple):
-    """`choices`: each a name, a label and what it means, the usual one first; none for text."""
+    """`choices`: each a name, a label and what it means, the usual one first; none for text, which has a `question`."""
 
     name: str
     label: str
     choices: tuple[tuple[str, str, str], ...] = ()
+    question: str = ""
 
 
-def terms(kind: str) -> Iterator[Term]:
-    """What there is to choose for a new cup of a kind, the kind too."""
+def terms(given: Mapping[str, str]) -> Iterator[Term]:
+    """What there is to say of a new cup. `given`: what was said, by the names of terms, of choices their names."""
+    kind = given.get("kind", KINDS[0])
+    yield Term("name", capital(_("name")), question=_("What is the cup called?"))
     yield Term("kind", _("Kind"), tuple((one, cups.kind(one), cups.rule(one)) for one in KINDS))
     yield Term("edition", _("Edition"), tuple((key, names.edition_of(key), "") for key in EDITIONS))
     one = "1", pgettext("games at once", "one"), _("A pair plays one game.")
     yield Term("games", _("Games"), (one, ("2", _("two, as a match"), cups.of_match())))
-    clocks = ((name, *club.clock_in_words(clock)) for name, clock in club.CLOCKS.items())
-    yield Term("clock", _("Clock"), (*clocks, (_NO_CLOCK, pgettext("clock of a table", "none"), _("No time limit."))))
+    offered = ((name, *club.clock_in_words(clock)) for name, clock in club.CLOCKS.items())
+    none = "", pgettext("clock of a table", "none"), _("No time limit.")
+    yield Term(
+        "clock", _("Clock"), (*offered, (_OWN, pgettext("clock of a table", "your own"), _("Of any kind.")), none)
+    )
+    if given.get("clock") == _OWN:
+        question = _("Like 72, or a bank like {example}; w at the end: no weekends.")
+        yield Term("own_clock", _("Hours"), question=question.format(example="72+12/120"))
     yield Term(
         "closes", _("Entries close after"), _days(_("Or earlier, when a deputy starts the cup."), 7, 3, 1, 14, 30)
     )
@@ -89,7 +100,7 @@ def terms(kind: str) -> Iterator[Term]:
     yield Term("begin", _("Time to sit down"), (*_days(late, 7, 3, 14, 30), no_limit))
     if kind == "swiss":
         by_members = "0", _("by the members"), _("Four for five to eight members, five for up to sixteen.")
-        yield Term("rounds", _("Rounds"), (by_members, *((str(count), str(count), "") for count in range(2, 12))))
+        yield Term("rounds", _("Rounds"), (by_members, *((str(count), str(count), "") for count in range(2, 10))))
     if kind == "round_robin":
         over = "0", _("when all games are over"), ""
         yield Term("every", _("Next round"), (over, *_days(_("Even if games go on."), 7, 14, 30)))
@@ -99,15 +110,15 @@ def _days(about: str, *counts: int) -> tuple[tuple[str, str, str], ...]:
     return tuple((str(count), club.amount(count * 24), about) for count in counts)
 
 
-def make(work: Cups, by: str, name: str, given: Mapping[str, str]) -> str:
-    """`given`: of each of the `terms` the name of a choice."""
+def make(work: Cups, by: str, given: Mapping[str, str]) -> str:
+    """`given`: all of its `terms`. Raises what `Cups.make` and `clocks.typed` raise."""
     return work.make(
         by,
-        name,
+        given["name"],
         cast("Kind", given["kind"]),
         given["edition"],
         games=int(given["games"]),
-        clock=club.CLOCKS.get(given["clock"]),
+        clock=clocks.typed(given["own_clock"]) if given["clock"] == _OWN else club.CLOCKS.get(given["clock"]),
         closes=float(given["closes"]),
         begin=float(given["begin"]),
         every=float(given.get("every", 0)),

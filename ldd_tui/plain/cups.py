@@ -118,11 +118,13 @@ def _why(talk: Talk) -> str:
 def _new_cup(visit: Visit, talk: Talk) -> str | None:
     member, given = visit.member, dict[str, str]()
     assert member is not None
-    talk.say(_("What is the cup called?"), _("An empty line changes nothing."))
-    name = clean(talk.ask() or "", LONGEST_NAME)
-    if not name:
-        return None
-    while term := next((one for one in cup_work.terms(given.get("kind", "")) if one.name not in given), None):
+    while term := next((one for one in cup_work.terms(given) if one.name not in given), None):
+        if not term.choices:
+            talk.say(term.question, _("An empty line changes nothing."))
+            given[term.name] = clean(talk.ask() or "", LONGEST_NAME)
+            if not given[term.name]:
+                return None
+            continue
         before = ("", *(about for _key, _label, about in term.choices))
         choices = [
             (key, label if about in ("", told) else labelled(label, about))
@@ -132,4 +134,4 @@ def _new_cup(visit: Visit, talk: Talk) -> str | None:
         if chosen is None:
             return None
         given[term.name] = chosen
-    return cup_work.make(visit.cups, member.id, name, given)
+    return cup_work.make(visit.cups, member.id, given)

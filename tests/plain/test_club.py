@@ -10,6 +10,7 @@ from ldd_tui.plain.club import visit_in_lines
 from rules.board_file import packaged, packaged_text
 from rules.model import InitiativeRule, Options, Setup, Side
 from saves.club.agreements import Adjourn, Agreements, TableTerms, Wish
+from saves.club.clocks import Bank
 from saves.club.orders import GiveBid
 from saves.club.preferences import CLUB
 from saves.club.visit import Visit
@@ -185,9 +186,9 @@ def test_a_deputy_makes_a_cup_and_directs_it_and_members_play(tmp_path: Path) ->
         people.make_deputy(club.ids[BOB], deputy=True)
         clara = people.join(people.invite("Clara"), "Clara", "Clara")
         club.ids[clara.name] = clara.id
-    terms = "knock", "first", "match", "none", "3", ""
+    terms = "knock", "first", "match", "own", "48+12/60w", "3", ""
     heard = club.in_cups(BOB, "new", "", "new", "Spr\x1b[2Jing [b]cup\u202e", *terms)
-    assert "No clock.\n" in heard and "Entries close on" in heard
+    assert "Each side has 2 days, and 12 hours more" in heard and "Entries close on" in heard
     for who in (ANNA, "Clara"):
         heard = club.in_cups(who, "spr", "enter", "leave", "enter")
         assert f"\n{who}.\n" in heard and "You have entered already." not in heard
@@ -197,7 +198,7 @@ def test_a_deputy_makes_a_cup_and_directs_it_and_members_play(tmp_path: Path) ->
     assert heard.count("Forfeited by Bob: Ill.\n") == 2 and "won by Clara" in heard
     with Store(club.path) as store:
         (cup,) = Visit(store, "host").cups.all()
-    assert (cup.made.games, cup.made.clock, cup.left) == (2, None, frozenset())
+    assert (cup.made.games, cup.made.clock, cup.left) == (2, Bank(48, 12, 60, True), frozenset())
 
 
 def test_leaving_a_cup_that_has_begun_is_asked_for(tmp_path: Path) -> None:

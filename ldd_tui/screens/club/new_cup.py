@@ -9,14 +9,11 @@ from ldd_tui.keys.in_force import Style, key
 from ldd_tui.screens.base import BaseScreen, notice_rows
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _
-from ldd_tui.text.phrases import capital
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.form import Form, Option, Row
 from ldd_tui.widgets.heading import Heading, Lines
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.textual_inside import PaintedOnce
-from saves.club.cup_book import KINDS
-from saves.club.cups import LONGEST_NAME
 from saves.errors import SavesError
 
 
@@ -54,14 +51,17 @@ class NewCupScreen(PaintedOnce, BaseScreen):
     def _say(self, words: str) -> None:
         self.query_one("#below", Lines).rows = tuple(notice_rows(words, refused=True)) if words else ()
 
+    @property
+    def _given(self) -> dict[str, str]:
+        form = self.query_one(Form)
+        return {row.name: form.value(row.name) for row in form.rows if not row.pressed}
+
     def on_form_changed(self) -> None:
         form = self.query_one(Form)
-        kind = form.chosen("kind", tuple(Option(one, "", "") for one in KINDS))
         rows = (
-            Row("name", capital(_("name")), hint=_("What is the cup called?"), longest=LONGEST_NAME),
             *(
-                Row(term.name, term.label, tuple(Option(*choice) for choice in term.choices))
-                for term in cup_work.terms(kind)
+                Row(term.name, term.label, tuple(Option(*choice) for choice in term.choices), hint=term.question)
+                for term in cup_work.terms(self._given)
             ),
             Row("make", _("Make the cup"), hint=_("Members enter it, and it makes its tables itself."), pressed=True),
         )
@@ -69,11 +69,10 @@ class NewCupScreen(PaintedOnce, BaseScreen):
             form.rows = rows
 
     def on_form_submitted(self) -> None:
-        form, member = self.query_one(Form), self.host.visit.member
-        given = {row.name: form.value(row.name) for row in form.rows if not row.pressed}
+        member = self.host.visit.member
         assert member is not None, "only a deputy comes here"
         try:
-            cup_work.make(self.host.visit.cups, member.id, given.pop("name"), given)
+            cup_work.make(self.host.visit.cups, member.id, self._given)
         except SavesError as error:
             self._say(error_text(error))
         else:

@@ -380,7 +380,7 @@ class Season:
 
         async def act(me: Player) -> None:
             await me.press("D")
-            await choose(me, "They can't log in any more")
+            await choose(me, "They can't log in again")
             await me.press(*name, ENTER, *"He never answers.", ENTER)
 
         await self._try(by, act, lambda: self.people[name].member.id not in self.members())
@@ -645,7 +645,9 @@ def live_games(season: Season, can: Sequence[str]) -> dict[str, str]:
 async def leave(season: Season) -> None:
     """To a level until somebody sits down, and to whoever sits down."""
     his = [game for game in season.running() if LEAVER in map(partial(season.who, game), Side) and not game.open_seats]
-    for game, until in zip(his[:3], ("It plays at once", "The game waits. The other side", "It plays"), strict=False):
+    for game, until in zip(
+        his[:3], ("It plays on at once", "The game waits. The other side", "It plays on"), strict=False
+    ):
         left = game.agreements.sides_of(season.people[LEAVER].member.id)[0]
         await season.arrange(LEAVER, game, partial(is_free, left), "plays on for you.", until)
 
@@ -657,7 +659,7 @@ async def claim(season: Season, day: int, days: int) -> None:
         claiming = [season.who(game, side) for side in Side if game.can_claim(side, season.clock())]
         if claiming and claiming[0] in here and not game.open_seats:
             if game.gone and season.modes[game.id] == "letters":
-                substitute = "plays on against you.", "It plays at once"
+                substitute = "plays on against you.", "It plays on at once"
                 await season.arrange(claiming[0], game, lambda now: bool(now.agreements.levels), *substitute)
             else:
                 await season.arrange(claiming[0], game, is_over, "You may claim the win.", "y")

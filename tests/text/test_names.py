@@ -36,8 +36,7 @@ from rules.model import (
     Status,
     Technology,
 )
-from tests.catalogues.collected import template
-from tests.catalogues.entries import languages, speak
+from tests.catalogues.entries import catalogue, languages, speak
 from tests.text.support import BOARD, OPTIONS, assert_clean
 
 # -- what technologies do, in words.
@@ -135,7 +134,7 @@ def test_every_printed_level_is_marked_for_translation() -> None:
         for tree in tomllib.loads(file.read_text("utf-8"))["technology"].values():
             for level in chain.from_iterable(tree.values()):
                 printed.add(level["name"] if isinstance(level["name"], str) else level["name"]["value"])
-    assert printed <= {message.id for message in template()}
+    assert printed <= {message.id for message in catalogue(languages()[0])}
 
 
 def _edition_of(file: Path) -> Edition:

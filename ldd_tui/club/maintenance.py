@@ -239,14 +239,15 @@ def maintain(data: Path, notifying: Notifying) -> NoReturn:
                 minutes=notifying.minutes,
                 link=notifying.link,
             )
-            _keep_open(store, Notifier(notifying, found, store, log, data), Cups(store, club, games))
+            _keep_open(store, Notifier(notifying, found, store, log, data), games, Cups(store, club, games))
 
 
-def _keep_open(store: Store, notifier: Notifier, cups: Cups) -> None:
-    until = time.monotonic() + _HOUR
+def _keep_open(store: Store, notifier: Notifier, games: ClubGames, cups: Cups) -> None:
+    until, presence = time.monotonic() + _HOUR, Presence(store.database)
     notifier.offer()
     while time.monotonic() < until:
         cups.advance()
+        play_for_levels(store, games, presence)
         notifier.send_due()
         time.sleep(REST)
         store.wait_for_change(LOOK)

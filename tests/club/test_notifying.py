@@ -16,13 +16,14 @@ from typing import Any
 
 import pytest
 
-from ldd_tui.club import hooks, mail
+from ldd_tui.club import hooks, mail, maintenance
 from ldd_tui.club.directory import NOTICES, Log, last_lines
 from ldd_tui.club.mail import NotSent
 from ldd_tui.club.maintenance import Notifier, play_for_levels
 from ldd_tui.club.transport import Notifying
 from rules.actions import DONE
 from rules.model import Choice, Decision, Side
+from saves.club.cups import Cups
 from saves.club.game_book import NoOrder, examine_book
 from saves.club.notices import MOST_TESTS, Notices, confirm
 from saves.club.orders import LetLevel
@@ -294,10 +295,17 @@ def test_five_wrong_codes_make_the_right_one_worthless(tmp_path: Path) -> None:
     assert not confirm(preferences, "anna", "123456")
 
 
-def test_a_level_plays_on_where_nobody_is_at_the_table() -> None:
-    house = ClubHouse()
-    game = house.begun()
-    house.play_until(game, CENTRAL_POWERS)
+class Rested(Exception):
+    """What the server does when it has done all it does again and again."""
+
+
+def rest(_seconds: float) -> None:
+    raise Rested
+
+
+def test_a_level_plays_on_where_nobody_is_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    telling = Telling(tmp_path, Notifying(), Way())
+    house, game = telling.house, telling.game
     house.games.leave_seat(game, CENTRAL_POWERS, house.bruno.id, level="recruit")
     presence = house.visit(house.anna).presence
     presence.come(house.anna.id)
@@ -306,7 +314,9 @@ def test_a_level_plays_on_where_nobody_is_at_the_table() -> None:
     play_for_levels(house.store, house.games, presence)
     assert house.store.seq(game) == before, "Anna's own session does it"
     presence.go_to("")
-    play_for_levels(house.store, house.games, presence)
+    monkeypatch.setattr(time, "sleep", rest)
+    with pytest.raises(Rested):
+        maintenance._keep_open(house.store, telling.notifier, house.games, Cups(house.store, house.club, house.games))
     assert house.store.seq(game) > before and house.games.game(game).summary.side == Side.ENTENTE
 
 

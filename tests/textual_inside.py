@@ -45,7 +45,11 @@ def _parse_once(
 ) -> list[RuleSet]:
     """Cache parsed style sheets by content and theme variables, for every app of the process."""
     words = (css, read_from, is_default_rules, tie_breaker, scope)
-    key = (*words, frozenset(sheet._variables.items()))
+    given, frozen = getattr(sheet, "_frozen", (None, None))
+    if given is not sheet._variables:
+        frozen = frozenset(sheet._variables.items())
+        sheet._frozen = sheet._variables, frozen  # type: ignore[attr-defined]
+    key = (*words, frozen)
     if key not in _parsed:
         _parsed[key] = _parse(sheet, *words)
     return _parsed[key]

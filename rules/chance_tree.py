@@ -177,14 +177,6 @@ def every_reroll(state: State) -> a.Action:
     return engine.legal(state)[0]  # the re-roll with the most dice
 
 
-def no_event_rerolls(state: State) -> a.Action:
-    """As `every_reroll`, but without events 4, 17 and 19, as `odds.offensive` assumes."""
-    return a.KEEP if asked(state) in _OFFERED_BY_EVENTS else every_reroll(state)
-
-
-_OFFERED_BY_EVENTS = (Decision.KUT, Decision.TANNENBERG, Decision.BRUSILOV)
-
-
 # ------------------------------------------------------------------------------------------- offensives
 
 

@@ -194,7 +194,3 @@ _DOUBTS = {"R": Doubt.ASKED, "O": Doubt.ASKED, TAKEN_OVER: Doubt.LIKELY}
 
 def doubt(*path: str | int) -> Doubt:
     return _DOUBTS.get(origin(packaged_text(), *path).source, Doubt.TOLD)
-
-
-NOT_PRINTED: frozenset[Path] = frozenset({("athena", "favourable"), *(("cornflower", n, "number") for n in range(12))})
-"""Reconstructed, but printed nowhere: which cards help the Central Powers (R230), and Cornflower cards' numbers."""

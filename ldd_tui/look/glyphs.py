@@ -68,8 +68,6 @@ class Glyphs(NamedTuple):
 
 LINES = ("frame", "heavy", "double", "front", "quiet", "chance", "rule", "bar", "dot")
 """Lines and dots without a meaning of their own, which may share ASCII characters."""
-SYNONYMS = (("right", "attacks"), ("danger", "alert"))
-"""Pairs with one meaning, which share an ASCII character."""
 
 _TABLE = """\
 frame        ╭╮╯╰─│ ++++-|

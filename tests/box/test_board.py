@@ -20,7 +20,7 @@ from rich.cells import cell_len
 from ldd_tui.box import board, doubtful
 from ldd_tui.box.doubtful import Figure, as_markdown, measured
 from ldd_tui.box.kept import MyBox
-from ldd_tui.box.model import NOT_PRINTED, Cell, Doubt, Part, Sheet, Value, count
+from ldd_tui.box.model import Cell, Doubt, Part, Sheet, Value, count
 from ldd_tui.box.parts import CORNERS, all_parts
 from ldd_tui.box.words import converse
 from ldd_tui.commands import cli
@@ -58,6 +58,10 @@ def everything() -> Sheet:
     for one in PARTS:
         sheet = sheet.confirmed(one)
     return sheet
+
+
+NOT_PRINTED = frozenset({("athena", "favourable"), *(("cornflower", n, "number") for n in range(12))})
+"""Reconstructed, but printed nowhere: which cards help the Central Powers (R230), and Cornflower cards' numbers."""
 
 
 def test_a_box_that_is_as_assumed_changes_nothing_but_the_sources() -> None:

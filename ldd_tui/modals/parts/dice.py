@@ -21,7 +21,6 @@ from rules.pools import is_hit
 _SIGNS = "⚀⚁⚂⚃⚄⚅"
 BOX = 5
 PIPS = 7
-PIPS_HEIGHT = 5
 PIPS_FROM = 24
 
 FALL_FRAMES = 4

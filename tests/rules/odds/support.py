@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rules.actions import KEEP, Action
 from rules.chance_tree import all_ends, every_reroll, resolved
-from rules.model import Sector, State, asked
+from rules.model import Decision, Sector, State, asked
 from tests.rules.odds import oracle
 from tests.rules.support import BOARD
 
@@ -25,6 +25,12 @@ Policy = Callable[[State], Action]
 
 def keep(state: State) -> Action:
     return KEEP
+
+
+def no_event_rerolls(state: State) -> Action:
+    """As `every_reroll`, but without events 4, 17 and 19, as `odds.offensive` assumes."""
+    by_events = (Decision.KUT, Decision.TANNENBERG, Decision.BRUSILOV)
+    return KEEP if asked(state) in by_events else every_reroll(state)
 
 
 def ends_of(state: State, **policies: Policy) -> dict[State, Fraction]:

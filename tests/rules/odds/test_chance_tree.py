@@ -21,7 +21,6 @@ from rules.chance_tree import (
     every_reroll,
     launched,
     merged_outcomes,
-    no_event_rerolls,
     resolved,
 )
 from rules.editions.second import naval
@@ -47,6 +46,7 @@ from rules.model import (
     Tree,
 )
 from tests.rules.odds import oracle
+from tests.rules.odds.support import no_event_rerolls
 from tests.rules.support import BOARD, Table
 
 LEVELS = {

@@ -35,7 +35,7 @@ from rules.model import (
 )
 from tests.rules.odds import oracle
 from tests.rules.odds.oracle_dice import Levels, Thrown, events_of, thrown
-from tests.rules.odds.support import LONG
+from tests.rules.odds.support import LONG, no_event_rerolls
 from tests.rules.support import BOARD, Table
 
 # --- The tables of a single die: naval control, event dice, the Revolution and research ---------------------
@@ -401,7 +401,7 @@ def test_engine_formula_and_rulebook_are_one() -> None:
     for case in some_cases(200):
         state = position(case)
         battle = (state, case.attacker, case.defender, case.size)
-        after = chance_tree.aftermath(*battle, choose=chance_tree.no_event_rerolls)
+        after = chance_tree.aftermath(*battle, choose=no_event_rerolls)
         found = forecasts.forecast(state, case.attacker, case.defender, case.size)
         assert (after.losses, after.attacker_losses) == (found.odds.losses, found.odds.attacker_losses), case
         assert (dict(after.losses), dict(after.attacker_losses)) == both_sides(by_the_rulebook(case)), case

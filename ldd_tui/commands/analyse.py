@@ -24,7 +24,7 @@ from ldd_tui.commands.stored_games import (
     open_store,
 )
 from ldd_tui.text import N_, _
-from ldd_tui.text.phrases import labelled
+from ldd_tui.text.phrases import full_stop, labelled
 
 if TYPE_CHECKING:
     from ldd_tui.analysis.judge import Judge
@@ -214,8 +214,13 @@ def _printed(
     from ldd_tui.analysis.why import compare
     from ldd_tui.text.plain_analysis import InSentences, Writer
     from ldd_tui.text.plain_board import NO_LIMIT
+    from ldd_tui.text.prompts import result
+    from rules.model import Over
 
     writer = InSentences(NO_LIMIT, edition) if plain else Writer(_WIDTH, edition)
     text = writer.report(analysis, sides, every=every, why=partial(compare, history))
-    head = heading(name, history) if plain else textwrap.fill(heading(name, history), _WIDTH)
+    words, over = [full_stop(heading(name, history))], history.last.state.waiting
+    if isinstance(over, Over):
+        words.append(result(over, history.last.state.setup))
+    head = "\n".join(words if plain else (textwrap.fill(one, _WIDTH) for one in words))
     return f"{head}\n{text}".encode(getattr(sys.stdout, "encoding", None) or "ascii", "replace")

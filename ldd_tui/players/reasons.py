@@ -250,11 +250,12 @@ def _offensive(state: State, side: Side, action: a.Offensive) -> Iterator[Reason
     board, defender = state.setup.board, action.defender
     seen, demand = forecast(state, action.attacker, defender, action.size), mandatory(state, side)
     surrender, printed = float(seen.surrender), board.sectors[defender]
-    if surrender > _WINS and _would_decide(state, defender):
+    decides = _would_decide(state, defender)
+    if surrender > _WINS and decides:
         yield WinsTheWar(surrender)
     if demand is not None:
         yield Mandatory(demand.event)
-    if surrender > _SURRENDERS:
+    if surrender > _SURRENDERS and not decides:
         yield Surrender(surrender, printed.victory_points)
     track, losses = printed.track, state.sectors[defender].losses
     left = sum(track[min(losses + n, len(track) - 1)] * likely for n, likely in seen.odds.losses)

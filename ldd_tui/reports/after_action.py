@@ -54,7 +54,7 @@ def explained(game: Record) -> list[doc.Block]:
         *_costliest(game),
         doc.Table(_("How both sides played"), (_("Of the chance to win"), *map(names.side, Side)), tuple(figures)),
         doc.Paragraph(judged.grades(analysis, board.edition)),
-        doc.Paragraph(together(judged.about_gravity(), judged.extent(analysis))),
+        doc.Paragraph(together(judged.about_result(), judged.about_gravity(), judged.extent(analysis))),
     ]
 
 

@@ -98,12 +98,11 @@ def analysis_help() -> list[Paragraph]:
         "In the chart the Entente is below, the Central Powers above. Digits mark the turning "
         "points: what changed the chances most. The arrow follows the cursor."
     )
-    without = _("The result without luck leaves dice and cards aside.")
     return [
         Paragraph(_("The analysis"), heading=True),
         Paragraph(about),
         Paragraph(chart),
-        Paragraph(together(judged.about_gravity(), without)),
+        Paragraph(together(judged.about_gravity(), judged.about_result())),
         Paragraph(judged.what_showed_later()),
         *keys_of("analysis"),
     ]

@@ -92,8 +92,11 @@ def by_rollout(which: DecisionJudged) -> str:
     rollout = which.rollout
     if rollout is None:
         return ""
-    gained = _("By rollout it gained {cost}: {word}.")
-    words = gained if rollout.cost < 0 else _("By rollout it cost {cost}: {word}.")
+    words = _("By rollout it cost {cost}: {word}.")
+    if max(abs(rollout.cost), rollout.within) < LEAST_TOLD:
+        words = _("By rollout both come to the same: {word}.")
+    elif rollout.cost < 0:
+        words = _("By rollout it gained {cost}: {word}.")
     return words.format(cost=so_far(rollout), word=word_by_rollout(rollout))
 
 
@@ -119,8 +122,16 @@ def _percent_of(share: float) -> str:
 
 def about_gravity() -> str:
     least = {which.name.lower(): percent(share) for which, share in THRESHOLDS.items()}
-    words = _("A cost is lost chance to win: from {doubtful} doubtful, {mistake} a mistake, {blunder} a blunder.")
+    words = _(
+        "A cost is the chance to win that a decision gave away: doubtful from {doubtful}, a mistake from {mistake}, "
+        "a blunder from {blunder}."
+    )
     return words.format(**least)
+
+
+def about_result() -> str:
+    words = _("Result without luck: {win} for a win, {defeat} for a defeat, less the luck in all.")
+    return words.format(win=in_percent(1.0, 0), defeat=in_percent(0.0, 0))
 
 
 def throw(which: ThrowJudged, edition: Edition, *, alone: bool = True) -> str:
@@ -153,7 +164,7 @@ def throw_in_row(which: ThrowJudged, edition: Edition) -> Forms:
 
 
 def whys(found: Compared, edition: Edition) -> list[str]:
-    told = ((_("Better: {why}."), found.best), (_("Played: {why}."), found.made))
+    told = ((_("Why: {why}."), found.best), (_("Played: {why}."), found.made))
     return [words.format(why=reasons.whys(why, edition)) for words, why in told if why]
 
 
@@ -238,7 +249,10 @@ def summary(analysis: Analysis, edition: Edition) -> list[SideRow]:
                 for one in both
             ],
         ),
-        row(_("Blunders, mistakes, doubtful"), [", ".join(str(one.graver[which]) for which in graver) for one in both]),
+        row(
+            _("Blunders, mistakes, doubtful"),
+            [", ".join(str(one.graver[which]) for which in graver) if one.decisions else "-" for one in both],
+        ),
         row(_("Luck of its own rolls and draws"), [signed(one.own_luck) for one in both]),
         row(_("Luck in all"), [signed(one.luck) for one in both]),
         row(_("Result without luck"), [percent(one.adjusted) for one in both]),

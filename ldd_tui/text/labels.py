@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 
 from ldd_tui.look.glyphs import glyphs
-from ldd_tui.text import N_, _, names
+from ldd_tui.text import N_, NN_, _, names
 from ldd_tui.text.phrases import at, listing, rp
-from ldd_tui.text.templates import Words, given, tell
+from ldd_tui.text.templates import Counted, Words, given, tell
 from rules import actions as a
 from rules import pools
 from rules.edition import Edition
@@ -173,6 +173,7 @@ def _card_forms(which: a.CancelEvent | a.ChooseSetAside, edition: Edition) -> Fo
     return names.card(which.event, edition), names.event(which.event, edition), number
 
 
+_DICE_AGAIN = NN_("Re-roll the {faces}", "Re-roll the {faces}")
 _BID = _paying(N_("Bid {rp}"), N_("Bid nothing"))
 
 ACTIONS: Mapping[type, ActionWords] = {
@@ -236,8 +237,8 @@ ACTIONS: Mapping[type, ActionWords] = {
     ),
     a.UseMichael: ActionWords(N_("Use Operation Michael")),
     a.Reroll: ActionWords(
-        lambda which, of: given(N_("Re-roll {faces}"), faces=listing([*map(str, which.faces)])),
-        shorter=(N_("Re-roll {faces}"),),
+        lambda which, of: given(Counted(_DICE_AGAIN, len(which.faces)), faces=listing([*map(str, which.faces)])),
+        shorter=(lambda which, of: Counted(_DICE_AGAIN, len(which.faces)),),
     ),
     a.Keep: ActionWords(N_("Keep the dice")),
     a.Done: ActionWords(_done),

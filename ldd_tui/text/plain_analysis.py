@@ -34,10 +34,10 @@ class Writer(Tables):
         """Decisions of `sides`: those serious enough for a word, or all with `every`."""
         words = [judged.extent(analysis), judged.about_gravity()]
         if any(one.rollout is not None for one in analysis.decisions):
-            words.append(_("Where a rollout disagrees with a cost, trust the rollout."))
+            words.append(_("Where a rollout disagrees, trust the rollout. Order and totals are the network's."))
         if not analysis.complete:
             words.insert(0, _("Stopped early: this is what was analysed so far."))
-        how = [judged.grades(analysis, self._edition)]
+        how = [judged.grades(analysis, self._edition), judged.about_result()]
         if analysis.result is None:
             how.append(_("The game is not over: without a result, the chance to win now counts."))
         return joined(
@@ -72,7 +72,8 @@ class Writer(Tables):
         edition = self._edition
         yield from self.prose([_heading(which, edition)])
         if which.rollout is not None:
-            yield from self._indented([judged.by_rollout(which)])
+            network = _("The network said {cost}.").format(cost=judged.cost_or_none(which.cost))
+            yield from self._indented([together(judged.by_rollout(which), network)])
         best, made = (chance_of(which.side, chance) for chance in (which.after_best, which.after_made))
         found = why(which) if gravity_of(which.cost) > Gravity.SOUND else Compared()
         compared = [(_("Played"), made, which.made, found.made)]
@@ -120,7 +121,9 @@ class InSentences(Sentences, Writer):
 
 
 def _heading(which: DecisionJudged, edition: Edition) -> str:
-    word = judged.gravity(which.cost) if which.rollout is None else judged.word_by_rollout(which.rollout)
+    cost, word = which.cost, judged.gravity(which.cost)
+    if which.rollout is not None:
+        cost, word = which.rollout.cost, judged.word_by_rollout(which.rollout)
     when = bracketed(judged.when(which, edition), which.entry)
     words = together(full_stop(capital(word)), when) if word else when
-    return f"{judged.cost_or_none(which.cost)}  {words}"
+    return f"{judged.cost_or_none(cost)}  {words}"

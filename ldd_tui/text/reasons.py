@@ -108,7 +108,7 @@ _CUBES = NN_("{count} cube for the next attempt", "{count} cubes for the next at
 
 _WORDS: Mapping[type[r.Reason], Words] = {
     r.WinsTheWar: N_("{chance} to win the war"),
-    r.Mandatory: N_("mandatory: {title}"),
+    r.Mandatory: N_("mandatory ({title})"),
     r.Surrender: N_("{chance} that it surrenders ({vp})"),
     r.Losses: _losses,
     r.Prestige: N_("{points} prestige points"),
@@ -120,7 +120,9 @@ _WORDS: Mapping[type[r.Reason], Words] = {
     r.OperationalValue: N_("Operational Value from {before} to {after}"),
     r.RevolutionRisk: N_("Revolution risk {chance}"),
     r.LeftToSurrender: _left,
-    r.SurrendersAfter: N_("it surrenders after {count}"),
+    r.SurrendersAfter: lambda reason, edition: given(
+        N_("it surrenders after {losses}"), losses=losses(reason.count, edition)
+    ),
     r.Unlocks: _unlocks,
     r.Implements: lambda reason, edition: _IMPLEMENTS[reason.technology],
     r.FewerEnemyRerolls: N_("1 fewer enemy Artillery re-roll"),

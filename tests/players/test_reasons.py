@@ -103,8 +103,9 @@ def test_who_has_attacked_elsewhere_does_not_counter_attack() -> None:
 @pytest.mark.rule("13.2.4")
 def test_an_attack_that_may_win_the_war_says_so() -> None:
     state = at_offensives(losses={FRANCE: BOARD.sectors[FRANCE].last_space}, levels={GERMANY: (2, 0, 0, 0)})
-    chance = told(state, a.Offensive(GERMANY, FRANCE, 2), r.WinsTheWar).chance
-    assert chance == float(surrenders(state, GERMANY, FRANCE, 2))
+    wins, *others = r.reasons(state, a.Offensive(GERMANY, FRANCE, 2), most=9)
+    assert wins == r.WinsTheWar(float(surrenders(state, GERMANY, FRANCE, 2)))
+    assert not any(isinstance(one, r.Surrender) for one in others)
 
 
 @pytest.mark.rule("13.2.1")

@@ -21,7 +21,10 @@ CHEAP, DEAR = (Research(Technology.DEFENCE, rp) for rp in (1, 3))
 
 def test_both_reasons_are_told() -> None:
     found, edition = Compared((WinsTheWar(0.4), SurrendersAfter(3)), (LeavesRp(1),)), packaged().edition
-    assert judged.whys(found, edition) == ["Better: 40% to win the war, it surrenders after 3.", "Played: 1 RP left."]
+    assert judged.whys(found, edition) == [
+        "Why: 40% to win the war, it surrenders after 3 losses.",
+        "Played: 1 RP left.",
+    ]
     assert judged.whys(Compared(), edition) == []
 
 
@@ -31,6 +34,20 @@ def test_both_reasons_are_told() -> None:
 )
 def test_a_rollout_has_the_last_word(cost: float, within: float, word: str) -> None:
     assert judged.word_by_rollout(Rollout(120, cost, within)) == word
+
+
+def test_equal_actions_neither_cost_nor_gain() -> None:
+    which = (1, 3, Phase.TECHNOLOGY, ENTENTE, "", Decision.TECHNOLOGY, CHEAP, DEAR)
+    one = DecisionJudged(*which, 0.5, 0.5, 0.4, options=2, foremost=(), rollout=Rollout(40, -1e-6, 0.0))
+    assert judged.by_rollout(one) == "By rollout both come to the same: no mistake."
+
+
+def test_a_decision_is_headed_by_its_cost_by_rollout() -> None:
+    which = (1, 3, Phase.TECHNOLOGY, ENTENTE, "", Decision.TECHNOLOGY, CHEAP, DEAR)
+    one = DecisionJudged(*which, 0.5, 0.5, 0.47, options=2, foremost=(), rollout=Rollout(40, 0.12, 0.01))
+    analysis = Analysis(MadeWith("", 1, "", 2), 0.5, 0.47, None, (one,), (), ())
+    told = Writer(80, packaged().edition).report(analysis, [ENTENTE], every=False, why=lambda _: Compared())
+    assert "12.0%  Blunder. Turn 3" in told and "blunder. The network said 3.0%." in told
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.text.support import BOARD, assert_clean
 LEVEL = BOARD.trees[ENTENTE][Technology.NAVAL][0]
 SAID: dict[r.Reason, str] = {
     r.WinsTheWar(0.4): "40% to win the war",
-    r.Mandatory(14): "mandatory: Battle of Verdun",
+    r.Mandatory(14): "mandatory (Battle of Verdun)",
     r.Surrender(0.31, 3): "31% that it surrenders (3 VP)",
     r.Losses(2.84, 0.42): "2.8 losses, counter-attack 42%",
     r.Losses(2.84, 0.0): "2.8 losses, no counter-attack",
@@ -30,7 +30,7 @@ SAID: dict[r.Reason, str] = {
     r.LeftToSurrender(0): "it surrenders",
     r.LeftToSurrender(1): "then 1 loss from surrender",
     r.LeftToSurrender(3): "then 3 losses from surrender",
-    r.SurrendersAfter(4): "it surrenders after 4",
+    r.SurrendersAfter(4): "it surrenders after 4 losses",
     r.Unlocks(LEVEL, 0.83): "83% for Naval Blockade",
     r.Unlocks(LEVEL, 0.83, too_late=True): "too late: the war ends",
     r.Implements(Technology.ATTACK): "+1 on its Attack dice",

@@ -165,6 +165,13 @@ def test_pages_name_places_and_commands_of_the_tables() -> None:
             )
 
 
+@pytest.mark.parametrize("place", ["analysis", "club_table", "lobby", "own_keys", "results", "your_games"])
+def test_a_page_has_every_key_of_its_screen_with_words(place: str) -> None:
+    lines = (line for section in pages._sections() if section.place == place for line in section.lines)
+    found = {name for line in lines for name, _n in in_force._BLANK.findall(line.keys)}
+    assert {row.id for row in COMMANDS if place in row.places and row.words and row.keys and not row.fixed} <= found
+
+
 _TOOLS = {
     "question_mark": "help",
     "H": "advice",

@@ -160,7 +160,7 @@ class Viewer:
         if sits is not None:
             until = self.on_holiday(sits)
             return _("{name} is {on_holiday}.").format(name=self._named(sits), on_holiday=until) if until else ""
-        if declined is not None and not agreed.kept[side]:
+        if declined is not None and declined != agreed.left.get(side) and not agreed.kept[side]:
             return club.declined(self._named(declined))
         return ""
 

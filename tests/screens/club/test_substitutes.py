@@ -10,6 +10,7 @@ import pytest
 from ldd_tui.modals.club.arrange import ArrangeModal
 from ldd_tui.screens.club.club_table import ClubTableScreen
 from ldd_tui.screens.club.lobby import LobbyScreen
+from ldd_tui.text.lobby import viewer_of
 from rules.model import Cause, Over
 from saves.club.clocks import Bank
 from saves.club.games import ClubGame, ClubGames
@@ -45,6 +46,15 @@ async def test_a_level_plays_for_who_left_and_then_a_member(tmp_path: Path) -> N
             await stays.read_on()
             await stays.quiet()
         await stays.until(lambda: "Clara" in stays.who)
+
+
+def test_who_left_a_seat_has_not_declined_it(tmp_path: Path) -> None:
+    busy = busy_club(Hosted(tmp_path))
+    game = busy.games.game(game_of(busy, "others"))
+    side, member = next(iter(game.agreements.sitting.items()))
+    busy.games.leave_seat(game.id, side, member)
+    told = " ".join(viewer_of(busy.visit("Dora")).sentences(busy.games.game(game.id)))
+    assert "left the game" in told and "declined" not in told
 
 
 async def test_an_empty_seat_is_said_to_be_awaited_and_can_be_claimed(tmp_path: Path) -> None:

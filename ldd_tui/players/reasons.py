@@ -188,6 +188,10 @@ class Saves(Reason, frozen=True):
     rp: int
 
 
+class DoneLater(Reason, frozen=True):
+    """The side did it later in the same phase too: what it did before was the mistake."""
+
+
 class EventHelps(Reason, frozen=True):
     side: Side
 

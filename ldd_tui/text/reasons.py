@@ -138,6 +138,7 @@ _WORDS: Mapping[type[r.Reason], Words] = {
     r.Wastes: N_("{rp} lost to the limit"),
     r.LeavesRp: N_("{rp} left"),
     r.Saves: N_("saves {rp}"),
+    r.DoneLater: N_("done later anyway"),
     r.EventHelps: N_("it helps {side}"),
     r.ThrownAgain: lambda reason, edition: N_("{hit} to hit, {loss} loss") if reason.loss else N_("{hit} to hit"),
 }

@@ -18,7 +18,7 @@ from ldd_tui.analysis.model import Analysis, DecisionJudged, Weighed
 from ldd_tui.analysis.positions import Chosen, Ended, NotAnalysed, Played, Thrown, Why, played
 from ldd_tui.analysis.why import compare, state_before
 from ldd_tui.players import POLICIES
-from ldd_tui.players.reasons import Saves, reasons
+from ldd_tui.players.reasons import DoneLater, LeavesRp, Saves, reasons
 from ldd_tui.players.value.deeper import can_wait
 from ldd_tui.simulation.workers import Crew, Where, each
 from rules import actions as a
@@ -527,8 +527,24 @@ def test_why_the_better_one_was_better(edition: str) -> None:
         state = state_before(history, decision)
         assert {decision.made, decision.best} <= set(engine.legal(state))
         told = compare(history, decision)
-        assert told.made == reasons(state, decision.made)
-        assert told.best == reasons(state, decision.best) or isinstance(told.best[-1], Saves)
+        if told.best[-1:] != (DoneLater(),):
+            assert told.made == reasons(state, decision.made)
+            assert told.best == reasons(state, decision.best) or isinstance(told.best[-1], Saves)
+
+
+def test_what_was_better_and_done_later_is_called_so() -> None:
+    history = history_of(journal_of(Options(), 5))
+    decisions = analysed(history).decisions
+    attempts = [one for one in decisions if isinstance(one.made, a.Research) and one.turn < 6]
+    pairs = [(one, two) for one, two in pairwise(attempts) if (one.turn, one.side) == (two.turn, two.side)]
+    for one, two in pairs:
+        assert isinstance(one.made, a.Research)
+        left = LeavesRp(state_before(history, one).rp[one.side] - one.made.rp)
+        later = compare(history, replace(one, best=two.made))
+        assert (later.best[-1], later.made[-1]) == (DoneLater(), left)
+        assert DoneLater() not in compare(history, replace(two, best=one.made)).best
+        assert DoneLater() not in compare(history, replace(one, best=a.DONE)).best
+    assert pairs
 
 
 def test_the_same_with_less_is_better_because_it_saves_rp() -> None:

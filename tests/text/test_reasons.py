@@ -30,6 +30,7 @@ SAID: dict[r.Reason, str] = {
     r.LeftToSurrender(0): "it surrenders",
     r.LeftToSurrender(1): "then 1 loss from surrender",
     r.LeftToSurrender(3): "then 3 losses from surrender",
+    r.DoneLater(): "done later anyway",
     r.SurrendersAfter(4): "it surrenders after 4 losses",
     r.Unlocks(LEVEL, 0.83): "83% for Naval Blockade",
     r.Unlocks(LEVEL, 0.83, too_late=True): "too late: the war ends",

@@ -52,9 +52,10 @@ def settings_path(chosen: str | Path | None = None) -> Path:
     return user_config_path(APP, appauthor=False) / SETTINGS
 
 
-def box_path(settings: Path | None) -> Path | None:
-    """The file with a player's readings of the printed game, next to the settings."""
-    return settings.with_name(BOX) if settings is not None and settings.name else None
+def box_path(settings: Path | None, edition: str = "") -> Path | None:
+    """The file with a player's readings of a printed game, next to the settings. `edition`: "" for the usual one."""
+    name = f"my_box_{edition}.toml" if edition else BOX
+    return settings.with_name(name) if settings is not None and settings.name else None
 
 
 def member_path(club: Path, member: str) -> Path:

@@ -22,7 +22,7 @@ from ldd_tui.text.phrases import labelled
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.textual_inside import replace_first
 from rules.board_file import packaged_text
-from rules.editions import STANDARD
+from rules.editions import EDITIONS, STANDARD
 from rules.strict import NotationError
 from saves.errors import SavesError
 from saves.named_files import box_path
@@ -82,7 +82,7 @@ class LddApp(TerminalApp):
         self.library = Library(store_path)
         self._board_text = board_text
         self._progress: Progress | None = None
-        self._box: MyBox | None = None
+        self._boxes: dict[str, MyBox] = {}
         self._first = game
         self._recording = recording
         self._new_game = new_game
@@ -111,14 +111,13 @@ class LddApp(TerminalApp):
             self._progress = course.Progress(course.progress_path(self.library.path))
         return self._progress
 
-    @property
-    def box(self) -> MyBox:
+    def box_of(self, edition: str) -> MyBox:
         from ldd_tui.box.kept import MyBox
 
-        if self._box is None:
-            self._box = MyBox(box_path(self.settings_path))
-            self._warn(self._box.trouble)
-        return self._box
+        if edition not in self._boxes:
+            self._boxes[edition] = box = MyBox.next_to(self.settings_path, edition)
+            self._warn(box.trouble)
+        return self._boxes[edition]
 
     @property
     def boards(self) -> tuple[BoardChoice, ...]:
@@ -127,15 +126,15 @@ class LddApp(TerminalApp):
             return ()
         from ldd_tui.box.kept import choices  # only where there is a choice: it costs time
 
-        return choices(self._board_text, self.box)
+        return choices(self._board_text, map(self.box_of, EDITIONS))
 
     @property
     def _has_box(self) -> bool:
         path = box_path(self.settings_path)
-        if self._box is not None or path is None:
-            return self._box is not None
+        if self._boxes or path is None:
+            return bool(self._boxes)
         try:
-            return path.expanduser().exists()
+            return any(path.expanduser().parent.glob(f"{path.stem}*{path.suffix}"))
         except (OSError, RuntimeError):  # a name that no file can have
             return False
 
@@ -381,7 +380,6 @@ class LddApp(TerminalApp):
         from msgspec.structs import replace
 
         from ldd_tui.games.session import NewGame
-        from rules.editions import EDITIONS
         from rules.model import Options, Side
 
         game = self.progress.game(edition)

@@ -12,7 +12,7 @@ from operator import eq
 from typing import Any, NamedTuple
 
 from ldd_tui.box.model import Cell, Doubt, Part, Seen, Sheet, Value, count
-from ldd_tui.box.parts import CORNERS, NAVY, made_at_war
+from ldd_tui.box.parts import CORNERS, INITIATIVE, NAVY, made_at_war
 from ldd_tui.text import _, names
 from rules import toml_text
 from rules.board_file import BoardError, packaged, packaged_text, parse, text_of
@@ -80,6 +80,8 @@ _CHECKS: dict[str, Callable[[Part, Sheet, str], str]] = {
 
 
 _SEEN = "B"
+_LETTERS = "CE"
+"""How the turn track names the Central Powers and the Entente."""
 _RECONSTRUCTED = "R"
 _READ_OFF = "read off a box: "
 _NUMBER = re.compile(r"\d{1,2}")
@@ -98,13 +100,14 @@ class Made(NamedTuple):
 
 def made(parts: tuple[Part, ...], sheet: Sheet, day: date) -> Made:
     """The board file of the answers. A part that doesn't add up keeps its assumed values."""
+    edition = parts[0].edition
     wrong = [Wrong(part, words) for part in parts if (words := flaw(part, sheet))]
     while True:
         left_out = {found.part.name for found in wrong}
         good = tuple(part for part in parts if part.name not in left_out)
         checked, asked = count(good, sheet).checked, count(parts, sheet).asked
         source = f"the owner's box, {checked} of {asked} values checked, on {day.isoformat()}"
-        text = _head(source) + text_of(_tables(good, sheet, source))
+        text = _head(source, edition) + text_of(_tables(good, sheet, source, edition))
         try:
             parse(text)
         except BoardError as error:  # two parts that are each in order, and not together
@@ -121,7 +124,7 @@ def flaw(part: Part, sheet: Sheet) -> str:
     if kind in _CHECKS and (words := _CHECKS[kind](part, sheet, of)):
         return words
     try:
-        parse(text_of(_tables((part,), sheet, "")))
+        parse(text_of(_tables((part,), sheet, "", part.edition)))
     except BoardError as error:
         return str(error)
     return ""
@@ -137,18 +140,18 @@ def _part_of(good: tuple[Part, ...], sheet: Sheet, error: BoardError) -> Part:
 # -- written
 
 
-def _head(source: str) -> str:
+def _head(source: str, edition: str) -> str:
     """Comments for readers of the file, the same in all languages."""
     lines = (
-        f"La Der des Ders, {packaged().edition.key} edition: the printed values, from {source}.",
+        f"La Der des Ders, {edition} edition: the printed values, from {source}.",
         'What was read off the box has src = "B"; `ldd-tui board` explains the other letters.',
         "To play with it: ldd-tui --board FILE, or take it over with ldd-tui board --import FILE.",
     )
     return "".join(f"# {line}\n" for line in lines) + "\n"
 
 
-def _tables(parts: tuple[Part, ...], sheet: Sheet, source: str) -> dict[str, Any]:
-    tables = deepcopy(_packaged())
+def _tables(parts: tuple[Part, ...], sheet: Sheet, source: str, edition: str) -> dict[str, Any]:
+    tables = deepcopy(_packaged(edition))
     if source:
         tables = {"ref": source, **tables}
     for part in parts:
@@ -161,8 +164,8 @@ def _tables(parts: tuple[Part, ...], sheet: Sheet, source: str) -> dict[str, Any
 
 
 @cache
-def _packaged() -> dict[str, Any]:
-    return toml_text.read(packaged_text())
+def _packaged(edition: str) -> dict[str, Any]:
+    return toml_text.read(packaged_text(edition))
 
 
 def _put(tables: dict[str, Any], cell: Cell, value: Value) -> None:
@@ -175,6 +178,10 @@ def _put(tables: dict[str, Any], cell: Cell, value: Value) -> None:
     elif cell.path == NAVY:
         first = packaged().merchant_navy[0]
         here[last] = {"values": list(range(first, int(str(value)) + 1)), "src": _SEEN}
+    elif cell.path == INITIATIVE:
+        assert isinstance(value, tuple)
+        letters = [_LETTERS[str(choice.value) in value] for choice in cell.choices]
+        here[last] = {"values": letters, "src": _SEEN}
     elif isinstance(value, tuple):
         here[last] = {"values": list(value), "src": _SEEN}
     elif cell.digits:
@@ -212,7 +219,7 @@ def seen_in(parts: tuple[Part, ...], text: str) -> Sheet:
     """What a board file, which must be valid, says was read off a box."""
     parse(text)
     tables = toml_text.read(text)
-    corners = _corners_seen(tables)
+    corners = _corners_seen(tables) if CORNERS in tables else {}
     answers: dict[str, Value] = {}
     for cell in (cell for part in parts for cell in part.cells if cell.doubt is not Doubt.TOLD):
         if cell.path[0] == CORNERS:
@@ -243,6 +250,8 @@ def _found(tables: dict[str, Any], cell: Cell) -> Value | None:
 def _answer(cell: Cell, value: Any) -> Value:
     if cell.path == NAVY:
         return str(value[-1])
+    if cell.path == INITIATIVE:
+        return tuple(str(turn) for turn, letter in enumerate(value, 1) if letter == _LETTERS[1])
     if cell.several:
         return tuple(str(choice.value) for choice in cell.choices if choice.value in value)
     if cell.digits:

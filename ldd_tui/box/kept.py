@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,17 +33,22 @@ class MyBox:
     A file with unreadable parts is copied before it is first written.
     """
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, edition: str = STANDARD) -> None:
         self.path = path
+        self.edition = edition
         self.sheet = Sheet()
         self.trouble = ""
         self._made: board.Made | None = None
         self._made_for = self.sheet, date.min
         self.read()
 
+    @classmethod
+    def next_to(cls, settings: Path | None, edition: str = STANDARD) -> MyBox:
+        return cls(named_files.box_path(settings, "" if edition == STANDARD else edition), edition)
+
     @kept_text
     def parts(self) -> tuple[Part, ...]:
-        return all_parts()
+        return all_parts(self.edition)
 
     @property
     def count(self) -> Count:
@@ -162,14 +167,13 @@ class BoardChoice(NamedTuple):
     edition: str = STANDARD
 
 
-def choices(named: str | None, box: MyBox) -> tuple[BoardChoice, ...]:
+def choices(named: str | None, boxes: Iterable[MyBox]) -> tuple[BoardChoice, ...]:
     """Every edition's boards, likeliest first. `named`: the text of the `--board` file."""
     found = []
     if named is not None:
         hint = _("The board file from --board.")
         found.append(BoardChoice(FROM_FILE, _("the file"), hint, named, parse(named).edition.key))
-    if box.is_begun:
-        found.append(of_box(box))
+    found += [of_box(box) for box in boxes if box.is_begun]
     hint = _("This program's board; the rules say which values are reconstructed.")
     found += [BoardChoice(PACKAGED, _("the program's"), hint, packaged_text(key), key) for key in EDITIONS]
     return tuple(found)
@@ -180,7 +184,7 @@ def of_box(box: MyBox) -> BoardChoice:
     hint = _("What you have seen: {checked} of {asked} values.").format(checked=count.checked, asked=count.asked)
     if made.wrong:
         hint = _("{hint} Contradictory values are left out: see My box.").format(hint=hint)
-    return BoardChoice(FROM_BOX, _("my box"), hint, made.text)
+    return BoardChoice(FROM_BOX, _("my box"), hint, made.text, box.edition)
 
 
 def differences(text: str, known: str) -> tuple[tuple[str, str, str], ...]:

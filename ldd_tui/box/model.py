@@ -14,6 +14,7 @@ from ldd_tui.reference.places import origin
 from ldd_tui.text import _
 from ldd_tui.text.safe_text import clean
 from rules.board_file import packaged_text
+from rules.editions import STANDARD
 
 Value: TypeAlias = int | str | tuple[str, ...]
 
@@ -117,7 +118,8 @@ class Grid(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Values printed and checked together. `where`: in the box. `look`: what to look for. `short`: its title."""
+    """Values printed and checked together. `where`: in the box. `look`: what to look for. `short`: its title.
+    `edition`: its key."""
 
     name: str
     title: str
@@ -125,6 +127,7 @@ class Part(NamedTuple):
     grids: tuple[Grid, ...]
     look: str = ""
     short: str = ""
+    edition: str = STANDARD
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -189,8 +192,8 @@ def count(parts: tuple[Part, ...], sheet: Sheet) -> Count:
 TAKEN_OVER = "F"
 """The source letter of values from an earlier edition, which are likely."""
 
-_DOUBTS = {"R": Doubt.ASKED, "O": Doubt.ASKED, TAKEN_OVER: Doubt.LIKELY}
+_DOUBTS = {"R": Doubt.ASKED, "O": Doubt.ASKED, "P": Doubt.ASKED, TAKEN_OVER: Doubt.LIKELY}
 
 
-def doubt(*path: str | int) -> Doubt:
-    return _DOUBTS.get(origin(packaged_text(), *path).source, Doubt.TOLD)
+def doubt(*path: str | int, edition: str = STANDARD) -> Doubt:
+    return _DOUBTS.get(origin(packaged_text(edition), *path).source, Doubt.TOLD)

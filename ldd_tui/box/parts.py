@@ -6,10 +6,12 @@ from ldd_tui.box.model import Cell, Choice, Doubt, Grid, Part, Path, Row, Slot, 
 from ldd_tui.text import N_, _, names
 from ldd_tui.text.phrases import capital
 from rules.board_file import packaged
+from rules.editions import STANDARD
 from rules.model import (
     IMPLEMENTED,
     SECTORS,
     TECHNOLOGIES,
+    Board,
     Corner,
     CornflowerCard,
     Level,
@@ -21,7 +23,9 @@ from rules.model import (
 from rules.sectors import can_recover
 
 
-def all_parts() -> tuple[Part, ...]:
+def all_parts(edition: str = STANDARD) -> tuple[Part, ...]:
+    if edition != STANDARD:
+        return _of_map(packaged(edition))
     board = packaged()
     by_doubt = [
         *(_tree(side, which) for side in Side for which in TECHNOLOGIES),
@@ -135,6 +139,76 @@ def _cap(side: Side, sector: Sector, which: Technology, cap: int) -> Cell:
     path = ("improvement_caps", sector.name.lower(), which.name.lower())
     what = _("{technology} of {sector}").format(technology=names.technology(which), sector=_the_sector(sector))
     return Cell(path, what, cap, doubt(*path), _numbers(range(len(packaged().trees[side][which]) + 1)))
+
+
+# ------------------------------------------------------------------------------------------------ another edition
+# Of the first edition only the map could not be read.
+
+
+INITIATIVE = ("turns", "initiative")
+
+
+def _of_map(board: Board) -> tuple[Part, ...]:
+    edition = board.edition.key
+    turns = tuple(Choice(str(turn), str(turn), str(turn)) for turn in range(1, board.last_turn + 1))
+    entente = tuple(turn.label for turn, side in zip(turns, board.initiative, strict=True) if side == Side.ENTENTE)
+    named = Cell(
+        INITIATIVE, _("the turns that name the Entente"), entente, doubt(*INITIATIVE, edition=edition), turns, True
+    )
+    path = ("turns", "initiative_price")
+    price = "".join(map(str, board.initiative_price))
+    prices = Cell(path, _("the price of the initiative"), price, doubt(*path, edition=edition), digits=True)
+    track = Part(
+        "turns",
+        _("The turn track"),
+        _("On the map, on each space of the turn track: a side, and the RP that its enemy pays in solitaire games."),
+        (
+            Grid(
+                (Row(names.side(Side.ENTENTE), tuple(Slot(named, turn.label) for turn in turns)),),
+                tuple(turn.label for turn in turns),
+            ),
+            Grid((Row(_("RP"), (Slot(prices),)),)),
+        ),
+        _("+ where the Entente is named, - elsewhere. Type the prices in a row, one for each turn."),
+        _("Turn track"),
+        edition,
+    )
+    path = ("revolution", "spaces_after_first")
+    what = _("the spaces of the Revolution track after its first")
+    spaces = Cell(path, what, board.revolution_last, doubt(*path, edition=edition), _numbers(range(1, _LARGEST + 1)))
+    revolution = Part(
+        "revolution",
+        _("The Revolution track"),
+        _("On the map."),
+        (Grid((Row(_("spaces"), (Slot(spaces),)),)),),
+        short=_("Revolution"),
+        edition=edition,
+    )
+    return tuple(part for part in (*(_on_map(board, side) for side in Side), track, revolution) if part.asked)
+
+
+def _on_map(board: Board, side: Side) -> Part:
+    edition, rows = board.edition, []
+    for printed in map(board.sectors.__getitem__, board.of_side(side)):
+        slots = []
+        for field, words, value, possible in (
+            ("attack_value", N_("the die of {sector}"), printed.attack_value, range(2, 7)),
+            ("star", N_("the star of {sector}"), printed.star, range(1, _LARGEST + 1)),
+        ):
+            path = ("sectors", edition.sector_names[printed.sector], field)
+            what = _(words).format(sector=names.the_sector(printed.sector, edition))
+            slots.append(Slot(Cell(path, what, value, doubt(*path, edition=edition.key), _numbers(possible))))
+        rows.append(Row(names.sector(printed.sector, edition), tuple(slots)))
+    return Part(
+        f"map.{side.name.lower()}",
+        _("Sectors {side}").format(side=names.side(side)),
+        _("On the map, in each sector of {side}: the number in the die, and the one in the star.").format(
+            side=names.the_side(side)
+        ),
+        (Grid(tuple(rows), (_("die"), _("star"))),),
+        short=_("Sectors {side}").format(side=_abbreviated(side)),
+        edition=edition.key,
+    )
 
 
 # ------------------------------------------------------------------------------------------------ cards

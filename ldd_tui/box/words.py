@@ -14,6 +14,7 @@ from ldd_tui.box.model import TAKEN_OVER, Cell, Count, Doubt, Part, Row, Seen, S
 from ldd_tui.reference.places import taken_from
 from ldd_tui.text import N_, _, ngettext
 from ldd_tui.text.phrases import bracketed, capital, full_stop, in_parts, labelled, listing
+from rules.editions import STANDARD
 
 _NUMBERED = re.compile(r" \d+( \(\d+\))?$")
 
@@ -93,7 +94,8 @@ def state(box: MyBox, made: Made) -> list[str]:
         found.append(_("Nothing contradicts itself."))
     if box.is_begun:
         found.append(_("New games use your box as far as you checked it; games under way keep their board."))
-        found.append(_("For others without a box: ldd-tui board --export FILE"))
+        edition = "" if box.edition == STANDARD else f"--edition {box.edition} "
+        found.append(_("For others without a box: ldd-tui board {edition}--export FILE").format(edition=edition))
     return found
 
 

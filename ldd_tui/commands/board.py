@@ -46,14 +46,14 @@ def board(
 ) -> None:
     if check + (exported is not None) + (imported is not None) + doubtful > 1:
         raise not_with("--check-my-box", "--export, --import, --doubtful")
-    if edition is not None and (check or exported is not None or imported is not None):
-        raise not_with("--edition", "--check-my-box, --export, --import")
+    if edition is not None and imported is not None:
+        raise not_with("--edition", "--import")
     if force and exported is None:
         raise only_with("--force", "--export")
     if check:
-        _check(own_box(ctx))
+        _check(own_box(ctx, edition))
     elif exported is not None:
-        _export(own_box(ctx), exported, force)
+        _export(own_box(ctx, edition), exported, force)
     elif imported is not None:
         _import(ctx, imported)
     elif doubtful:
@@ -62,11 +62,12 @@ def board(
         click.echo(board_text(edition, None), nl=False)
 
 
-def own_box(ctx: click.Context) -> MyBox:
+def own_box(ctx: click.Context, edition: str | None = None) -> MyBox:
     from ldd_tui.box.kept import MyBox
-    from saves.named_files import box_path, settings_path
+    from rules.editions import STANDARD
+    from saves.named_files import settings_path
 
-    return MyBox(box_path(settings_path(ctx.find_root().params.get("settings"))))
+    return MyBox.next_to(settings_path(ctx.find_root().params.get("settings")), edition or STANDARD)
 
 
 def _check(box: MyBox) -> None:
@@ -106,16 +107,10 @@ def _export(box: MyBox, file: Path, force: bool) -> None:
 def _import(ctx: click.Context, file: Path) -> None:
     from ldd_tui.box import words
     from ldd_tui.box.board import seen_in
-    from ldd_tui.text import names
-    from rules.board_file import packaged, parse
+    from rules.board_file import parse
 
     text = options.board_text(None, file)
-    theirs, ours = (board.edition.key for board in (parse(text), packaged()))
-    if theirs != ours:
-        message = _("{file}: a board of the {theirs}; My box needs the {ours}")
-        found_in, wanted = names.edition_of(theirs), names.edition_of(ours)
-        raise click.UsageError(message.format(file=shown(file), theirs=found_in, ours=wanted))
-    box = own_box(ctx)
+    box = own_box(ctx, parse(text).edition.key)
     found = seen_in(box.parts, text)
     if not found.answers:
         click.echo(_('{file}: no value is marked as read off a box (src = "B")').format(file=shown(file)))

@@ -22,7 +22,6 @@ from ldd_tui.commands.options import (
     board_text,
     naming,
     not_with,
-    only_with,
     position_in,
     shown,
 )
@@ -297,9 +296,7 @@ def _board(ctx: click.Context, edition: str | None, my_box: bool | None) -> str 
         raise not_with("--my-box", "--board")
     named = None if ctx.obj is None else board_text(edition, ctx.obj)
     played = edition or (STANDARD if named is None else parse(named).edition.key)
-    boards = {board.name: board for board in choices(named, own_box(ctx)) if board.edition == played}
-    if my_box and played != STANDARD:
-        raise only_with("--my-box", f"--edition={STANDARD}")
+    boards = {board.name: board for board in choices(named, [own_box(ctx, played)]) if board.edition == played}
     if my_box and FROM_BOX not in boards:
         raise click.UsageError(_("--my-box: nothing is checked yet; run `ldd-tui board --check-my-box`"))
     wanted = (FROM_FILE, PACKAGED) if my_box is False else tuple(boards)

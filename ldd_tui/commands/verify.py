@@ -143,7 +143,7 @@ def _board(ctx: click.Context, history: History) -> _Board:
     values = differences(text, packaged_text(history.header.edition))
     if not values:
         return _Board(_("the program's"))
-    box = own_box(ctx)
+    box = own_box(ctx, history.header.edition)
     if box.is_begun and not differences(text, of_box(box).text):
         return _Board(_("my box"))
     return _Board(_differing(len(values)), values)

@@ -576,6 +576,7 @@ COMMANDS: tuple[Command, ...] = (
     _row("last", "box", action="summary", label=N_("what is open")),
     _row("accept", "box", action="accept", label=N_("all as shown")),
     _row("skip", "box", "s", "skip", N_("skip"), words=N_("Leave this part open; to the next one")),
+    _row("edition", "box", "ctrl+e", "edition", N_("edition"), words=N_("The other edition's box")),
     _row("erase", "box", action="put_back", label=N_("not checked")),
     _row("help", "box", action="help"),
     _row("back", "box,settings,lessons", action="leave"),

@@ -17,7 +17,7 @@ from ldd_tui.widgets.heading import Heading
 from ldd_tui.widgets.prompt import KeyBar
 from ldd_tui.widgets.read_aloud import Told, sentences
 from ldd_tui.widgets.textual_inside import PaintedOnce
-from rules.editions import STANDARD
+from rules.editions import EDITIONS, STANDARD
 
 _IN, _OUT, _TURN = ("+", "1", "y"), ("-", "0", "n"), " "
 _MOST_CHARACTERS = 40
@@ -30,7 +30,7 @@ class BoxScreen(PaintedOnce, BaseScreen):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self._box = host.box
+        self._box = host.box_of(STANDARD)
         self._at = 0
         self._slot = 0
         self._draft: str | None = None
@@ -83,7 +83,7 @@ class BoxScreen(PaintedOnce, BaseScreen):
         if part is not None:
             title = _("My box ({edition}): {place}, {progress}")
         self.query_one(Heading).words = title.format(
-            edition=names.edition_of(STANDARD), place=place, progress=words.progress(box.count)
+            edition=names.edition_of(self._box.edition), place=place, progress=words.progress(box.count)
         )
         notice = self._notice or ("" if part is None else board.flaw(part, box.sheet))
         state = tuple(filter(None, (box.trouble, *words.state(box, box.board())))) if part is None else ()
@@ -97,6 +97,7 @@ class BoxScreen(PaintedOnce, BaseScreen):
             return (
                 key(self.PLACE, "accept", _("done"), main=True),
                 key(self.PLACE, "{page_up}", _("part before"), main=True),
+                key(self.PLACE, "edition"),
                 key(self.PLACE, "help"),
                 key(self.PLACE, "leave", pinned=True),
             )
@@ -104,6 +105,7 @@ class BoxScreen(PaintedOnce, BaseScreen):
             key(self.PLACE, "accept", main=True),
             Key("0-9", _("value"), main=True),
             key(self.PLACE, "{arrows}"),
+            key(self.PLACE, "edition"),
             key(self.PLACE, "skip"),
             key(self.PLACE, "{page_up} {page_down}"),
             key(self.PLACE, "last"),
@@ -290,6 +292,13 @@ class BoxScreen(PaintedOnce, BaseScreen):
                 )
             )
         self._show()
+
+    def action_edition(self) -> None:
+        if self._take_draft():
+            editions = [*EDITIONS]
+            after = editions.index(self._box.edition) + 1
+            self._box = self.host.box_of(editions[after % len(editions)])
+            self._go_to(self._next_open(-1))
 
     def action_put_back(self) -> None:
         here = self._here

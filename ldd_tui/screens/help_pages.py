@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ldd_tui.games import in_words
 from ldd_tui.games.session import GameSession
-from ldd_tui.keys.in_force import named, with_keys
+from ldd_tui.keys.in_force import key, named, with_keys
 from ldd_tui.keys.pages import sections
 from ldd_tui.look.glyphs import glyphs
 from ldd_tui.players import POLICIES
@@ -16,7 +16,6 @@ from ldd_tui.text.phrases import together
 from ldd_tui.widgets.map_view import Layout
 from ldd_tui.widgets.page import Paragraph
 from rules import board_file, victory
-from rules.editions import STANDARD
 from rules.model import Board, Sector
 
 
@@ -129,8 +128,7 @@ def box_help() -> list[Paragraph]:
         "assumed ones count. If your box has more or fewer levels than shown, edit the board file: `ldd-tui "
         "board` prints it."
     )
-    of_whom = _("This is for the {edition}: other editions have other numbers.")
-    purpose = together(purpose, of_whom.format(edition=names.edition_of(STANDARD)))
+    purpose = together(purpose, _("{key} shows the other edition's.").format(key=key("box", "edition").key))
     return [Paragraph(_("What it is for"), heading=True), Paragraph(purpose), *keys_of("box")]
 
 

@@ -72,6 +72,20 @@ def test_a_box_that_is_as_assumed_changes_nothing_but_the_sources() -> None:
     assert {path for path, source in sources(tomllib.loads(made.text)) if source in ("R", "O")} == NOT_PRINTED
 
 
+def test_the_box_of_another_edition_is_read_as_it_was_written() -> None:
+    parts, sheet = all_parts("first"), Sheet()
+    for part in parts:
+        sheet = sheet.confirmed(part)
+    assert parse(board.made(parts, sheet, DAY).text) == packaged("first")
+    cells = {cell.key: cell for part in parts for cell in part.cells}
+    sheet = sheet.answered(cells["turns.initiative"], ("1", "14")).answered(cells["sectors.italy.star"], 2)
+    made = board.made(parts, sheet.answered(cells["turns.initiative_price"], "12"), DAY)
+    assert [wrong.part.name for wrong in made.wrong] == ["turns"]
+    text = board.made(parts, sheet, DAY).text
+    assert board.seen_in(parts, text) == sheet
+    assert [turn for turn, side in enumerate(parse(text).initiative, 1) if side == Side.ENTENTE] == [1, 14]
+
+
 def test_nothing_checked_is_the_packaged_board() -> None:
     made = board.made(PARTS, Sheet(), DAY)
     assert parse(made.text) == packaged()

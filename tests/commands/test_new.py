@@ -115,7 +115,6 @@ def test_a_board_file_is_of_an_edition(opened: list[NewGame], tmp_path: Path) ->
         (["--edition", "third"], "--edition: expected one of"),
         (["--edition", OTHER, "--quick-play"], "--quick-play: not in"),
         (["--edition", OTHER, "--initiative", "dice"], "--initiative: expected one of bid, track"),
-        (["--edition", OTHER, "--my-box"], "--my-box: only with --edition=second"),
     ],
 )
 def test_what_an_edition_has_not_is_refused(opened: list[NewGame], said: list[str], told: str) -> None:

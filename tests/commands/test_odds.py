@@ -20,7 +20,7 @@ from ldd_tui.commands.rules import show
 from ldd_tui.games.session import NewGame
 from ldd_tui.text import languages, speaking
 from rules.board_file import packaged, packaged_text, parse
-from rules.model import FRANCE, GERMANY, Setup
+from rules.model import FRANCE, GERMANY, Sector, Setup
 from rules.position import begin, from_position
 from saves.named_files import BOX
 from tests.commands.support import ldd, refusal_of, written
@@ -337,11 +337,21 @@ def test_a_box_is_checked_half_today_and_half_tomorrow(tmp_path: Path) -> None:
     assert MyBox(tmp_path / BOX).sheet.answers[NEEDED] == 2
 
 
-def test_a_board_of_another_edition_is_not_taken_over(tmp_path: Path) -> None:
+def test_another_edition_has_a_box_of_its_own(tmp_path: Path) -> None:
     file = tmp_path / "other.toml"
-    file.write_text(packaged_text("first"), "utf-8")
-    said = refusal(tmp_path, "board", "--import", str(file))
-    assert said == f"{file}: a board of the first edition; My box needs the second edition"
+    file.write_text(
+        packaged_text("first").replace(
+            'attack_value = { value = 5, src = "P" }', 'attack_value = { value = 4, src = "B" }', 1
+        )
+    )
+    assert (
+        "1 value imported. 1 of 24 values checked, 1 differs."
+        in run_board(tmp_path, "board", "--import", str(file)).stdout
+    )
+    asked = run_board(tmp_path, "board", "--check-my-box", "--edition", "first", typed="\n")
+    assert asked.stdout.startswith("1 of 24 values checked, 1 differs.") and "Part 2 of 4" in asked.stdout
+    sent = run_board(tmp_path, "board", "--edition", "first", "--export", "-").stdout
+    assert parse(sent).sectors[Sector.RUSSIA].attack_value == 4
     assert not (tmp_path / BOX).exists()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ldd_tui.app.ldd_app import LddApp
+from ldd_tui.box import kept
 from ldd_tui.box.kept import MyBox
 from ldd_tui.box.model import Doubt
 from ldd_tui.screens.box import BoxScreen
@@ -17,7 +18,8 @@ from ldd_tui.settings.settings import Loaded, Settings
 from ldd_tui.teach.course import Learnt, LessonPlace, Progress
 from ldd_tui.widgets.box_part import BoxPart
 from rules.board_file import packaged, packaged_text, parse
-from rules.model import Side, Technology
+from rules.editions import EDITIONS, STANDARD
+from rules.model import Sector, Side, Technology
 from saves.named_files import BOX
 from saves.store import MEMORY
 from tests.screens.driving import SIZES, Keyboard, running
@@ -41,7 +43,7 @@ async def opened(keyboard: Keyboard) -> BoxScreen:
 
 
 async def to_part(keyboard: Keyboard, name: str) -> None:
-    names = [part.name for part in keyboard.app.box.parts]
+    names = [part.name for part in keyboard.app.box_of(STANDARD).parts]
     await keyboard.press("home", *["pagedown"] * names.index(name))
 
 
@@ -53,7 +55,7 @@ async def test_from_the_menu_and_back() -> None:
         assert "My box (second edition): part 1 of 34" in keyboard.seen
         await keyboard.press("question_mark")
         assert isinstance(keyboard.app.screen, HelpScreen) and "Comparing with your box" in keyboard.seen
-        assert "This is for the second edition" in " ".join(keyboard.seen.split())
+        assert "Ctrl+E shows the other edition's" in " ".join(keyboard.seen.split())
         await keyboard.press("q", "q")
         assert isinstance(keyboard.app.screen, MenuScreen)
 
@@ -87,6 +89,19 @@ async def test_what_is_typed_is_what_the_owner_sees(tmp_path: Path) -> None:
         assert box.count == (201, 3, 1) and box.sheet.is_checked(box.parts[0])
 
 
+async def test_another_edition_has_a_box_of_its_own(tmp_path: Path) -> None:
+    async with running(app=app_with(tmp_path / "settings.toml")) as keyboard:
+        await opened(keyboard)
+        await keyboard.press("ctrl+e", "4", "end")
+        assert "My box (first edition): 1 of 24 values checked, 1 differs" in keyboard.seen
+        assert "ldd-tui board --edition first --export FILE" in " ".join(keyboard.seen.split())
+        await keyboard.press("ctrl+e")
+        assert "My box (second edition): part 1 of 34, 0 of 201 values checked" in keyboard.seen
+    found, *_others = kept.choices(None, [MyBox.next_to(tmp_path / "settings.toml", "first")])
+    assert (found.name, found.edition) == (kept.FROM_BOX, "first")
+    assert parse(found.text).sectors[Sector.RUSSIA].attack_value == 4
+
+
 async def test_a_contradiction_is_told_and_enter_again_goes_on() -> None:
     async with running() as keyboard:
         await opened(keyboard)
@@ -99,11 +114,13 @@ async def test_a_contradiction_is_told_and_enter_again_goes_on() -> None:
         assert "These contradict each other" in keyboard.seen and "Track of Russia: A Collapse Track" in keyboard.seen
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("size", SIZES)
-async def test_every_part_fits_and_says_where_it_is_printed(size: tuple[int, int]) -> None:
+async def test_every_part_fits_and_says_where_it_is_printed(size: tuple[int, int], edition: str) -> None:
     async with running(size) as keyboard:
         await opened(keyboard)
-        for part in keyboard.app.box.parts:
+        await keyboard.press(*["ctrl+e"] * [*EDITIONS].index(edition))
+        for part in keyboard.app.box_of(edition).parts:
             seen = keyboard.seen
             assert part.title in seen and "to be checked" in seen and "possible" in seen, part.name
             for cell in part.cells:

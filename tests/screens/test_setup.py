@@ -144,7 +144,8 @@ async def test_a_board_of_ones_own_is_offered_to_its_edition_alone_and_comes_fir
 
 async def test_the_board_of_a_printed_game_is_not_offered_to_another_edition(tmp_path: Path) -> None:
     app = LddApp(MEMORY, loaded=Loaded(Settings(animation=False)), settings_path=tmp_path / "settings.toml")
-    app.box.record(app.box.sheet.confirmed(app.box.parts[0]))
+    box = app.box_of(STANDARD)
+    box.record(box.sheet.confirmed(box.parts[0]))
     async with running(app=app) as keyboard:
         keyboard.app.set_up()
         await keyboard.quiet()

@@ -157,11 +157,6 @@ def claim_size(app: App[Any], width: int, height: int) -> None:
     app.post_message(events.Resize(Size(width, height), Size(width, height)))
 
 
-def paint_all_of(screen: Screen[Any]) -> None:
-    screen._compositor._dirty_regions.add(screen.size.region)
-    screen._compositor_refresh()
-
-
 class OnATerminal(App[None]):
     """Mixed into an app: it keeps a terminal of its own, on which only that stands which was painted."""
 

@@ -38,7 +38,6 @@ from saves.dice import Dealer, secret_from_seed
 from saves.store import program_version
 from tests.benchmarks import cross_table, thinking
 
-STAFF = "staff"
 _MILLISECONDS = 1000
 _GAMES_TO_THINK_IN = 2
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from ldd_tui.games.session import GameSession, NewGame
 from ldd_tui.plain import questions, wishes
@@ -155,6 +155,3 @@ def _outcome(session: GameSession, chooser: random.Random) -> str:
     if isinstance(waiting, Dice):
         return " ".join(str(chooser.randint(1, 6)) for _ in range(waiting.count))
     return " ".join(map(str, chooser.sample(engine.available_cards(session.state), waiting.count)))
-
-
-Typist = Callable[[GameSession, random.Random], Iterator[str]]

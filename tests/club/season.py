@@ -427,6 +427,7 @@ class Season:
                 await asyncio.sleep(0.05)
         self._left_at = {name: self.clock() if name in self._came else at for name, at in self._left_at.items()}
         self._came.clear()
+        self._collect()  # what came so far, came before
         self.clock.to(moment)
 
     async def tick(self, moment: float) -> None:

@@ -502,7 +502,7 @@ class Season:
         return {member.id for member in self._visit.club.members().members}
 
     def repeated(self) -> list[tuple[Told, float]]:
-        """Notices that came again too soon, with the seconds between."""
+        """Notices that came again too soon, with the seconds between, which are known to some minutes."""
         told: dict[object, list[Told]] = {}
         for one in self.told:
             if one.name != "Digest":
@@ -511,7 +511,7 @@ class Season:
             (later, later.at - earlier.at)
             for every in told.values()
             for earlier, later in pairwise(every)
-            if later.at - earlier.at < (12 * HOUR if later.kind in ("turn", "seat") else 1000 * DAY)
+            if later.at - earlier.at < (11 * HOUR if later.kind in ("turn", "seat") else 1000 * DAY)
         ]
 
     # -- afterwards

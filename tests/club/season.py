@@ -156,7 +156,8 @@ def flat(screen: str) -> str:
 
 
 def is_waiting(text: str) -> bool:
-    return text.rpartition("\n\n")[2].rstrip("\n").rpartition("\n")[2].startswith("Waiting for")
+    last = text.rpartition("\n\n")[2].rstrip("\n").rpartition("\n")[2]
+    return last.startswith("Waiting for") or "; waiting for " in last or " bids first, but you can" in last
 
 
 _AMOUNTS = re.compile(r"(\d+) to (\d+)[.?]\s*$", re.MULTILINE)

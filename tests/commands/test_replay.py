@@ -176,7 +176,7 @@ def refusal_to_analyse(analysed: Path, *arguments: str) -> str:
 def test_a_game_judged_by_the_network(analysed: Path) -> None:
     text = done(analysed, "finished", *SHORT)
     assert max(map(len, text.splitlines())) <= 80
-    assert text.startswith('"finished": "Joffre" (Entente) against "Moltke" (Central Powers)\n')
+    assert text.startswith('"finished": "Joffre" (Entente) against "Moltke" (Central Powers).\n')
     costs = [float(found[1]) for found in HEADING.finditer(text)]
     assert costs == sorted(costs, reverse=True) and len(costs) > 3 and costs[-1] >= 2.0
     told = " ".join(text.split())

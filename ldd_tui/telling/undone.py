@@ -12,8 +12,8 @@ from ldd_tui.text import _, labels, names
 from ldd_tui.text.club import Crossed
 from ldd_tui.text.phrases import full_stop, together
 from rules.actions import Action
-from rules.facts import Fact, PhaseBegan, TurnBegan
-from rules.model import Choice, Decision, State
+from rules.facts import BidMade, Fact, PhaseBegan, TurnBegan
+from rules.model import Choice, Decision, Side, State
 from saves.events import Rewound
 from saves.journal import Entry
 from saves.seats import side_named
@@ -42,10 +42,13 @@ def undone(entries: Iterable[Entry], line: Sequence[Entry], ordered: Collection[
             found.append((event.to, _in_words(played[at - 1 :], event)))
             del played[at:]
     by_fact = defaultdict[int, list[str]](list)
-    for before, entry in pairwise(line) if ordered else ():
-        fact, waiting = _last_fact([entry]), before.state.waiting
-        if entry.seq in ordered and fact is not None and isinstance(waiting, Choice):
-            by_fact[id(fact)].append(_("By order of {side}.").format(side=names.the_side(waiting.side)))
+    for at, (before, entry) in enumerate(pairwise(line), 1) if ordered else ():
+        waiting = before.state.waiting
+        if entry.seq in ordered and isinstance(waiting, Choice):
+            bid = waiting.decision == Decision.BID
+            fact = _bid_made(line[at : at + 2], waiting.side) if bid else _last_fact([entry])
+            if fact is not None:
+                by_fact[id(fact)].append(_("By order of {side}.").format(side=names.the_side(waiting.side)))
     for to, words in found:
         fact = _last_fact(line[: bisect_right(line, to, key=lambda one: one.seq)])
         if fact is not None:
@@ -79,6 +82,12 @@ def _in_words(passed: Sequence[Entry], event: Rewound) -> str:
     )
     agreed = None if event.agreed is None else names.The_side(side_named(event.agreed))
     return together(full_stop(words), None if agreed is None else _("{Side} agreed.").format(Side=agreed))
+
+
+def _bid_made(line: Sequence[Entry], side: Side) -> Fact | None:
+    """Both bids are reported with the second."""
+    facts = (fact for entry in line for fact in entry.facts)
+    return next((fact for fact in facts if isinstance(fact, BidMade) and fact.side == side), None)
 
 
 def _last_fact(line: Sequence[Entry]) -> Fact | None:

@@ -91,19 +91,20 @@ def _attacks(state: State, side: Side) -> tuple[Pick, ...]:
     after = _("If they have just attacked {sector}")
     found = [Pick(_("In any case"), "", _pairs(state, legal, None))]
     found += [
-        Pick(after.format(sector=names.sector(one, state.edition)), "", _pairs(state, legal, one)) for one in threatened
+        Pick(after.format(sector=names.the_sector(one, state.edition)), "", _pairs(state, legal, one))
+        for one in threatened
     ]
     return tuple(found)
 
 
 def _pairs(state: State, legal: list[a.Offensive], after: Sector | None) -> tuple[Pick, ...]:
     found = []
-    for (attacker, defender), sizes in groupby(legal, lambda one: (one.attacker, one.defender)):
-        given = []
+    for (attacker, defender), group in groupby(legal, lambda one: (one.attacker, one.defender)):
+        given, sizes = [], sorted(group, key=lambda one: -one.size)
         for one in sizes:
             order = Attack(state.turn, attacker, defender, one.size, after)
             given.append(Pick(labels.headline(one, state.edition), orders.order(order, state.edition), order))
-        found.append(Pick(capital(labels.short(one, state.edition)[0]), "", tuple(given)))
+        found.append(Pick(capital(labels.short(sizes[0], state.edition)[0]), "", tuple(given)))
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ def order(which: Order, edition: Edition) -> str:
         case TakeRerolls():
             return _("Take re-rolls that can only help")
         case PayDebts(sector):
-            return _("Pay debts to U-boats with {sector}").format(sector=names.sector(sector, edition))
+            return _("Pay debts to U-boats with {sector}").format(sector=names.the_sector(sector, edition))
         case EndPhase(turn, phase):
             return _in_turn(turn, _("Do nothing: {phase}").format(phase=names.phase(phase, edition)))
         case LetLevel(turn, level):
@@ -28,7 +28,7 @@ def order(which: Order, edition: Edition) -> str:
             if after is None:
                 return _in_turn(turn, does)
             words = _("{attack}, if they have just attacked {sector}")
-            return _in_turn(turn, words.format(attack=does, sector=names.sector(after, edition)))
+            return _in_turn(turn, words.format(attack=does, sector=names.the_sector(after, edition)))
 
 
 def bid_ahead(state: State, side: Side | None, given: Iterable[Order], other: str, orders: str) -> str:

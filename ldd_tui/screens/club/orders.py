@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -47,7 +47,13 @@ class Orders:
             given.append((offer, one))
         self._pick(_("Orders for when you are away"), picks(table.session.state, side, table.session.help), given)
 
-    def _pick(self, title: str, found: Sequence[Pick], given: Sequence[tuple[Offer, Order]] = ()) -> None:
+    def _pick(
+        self,
+        title: str,
+        found: Sequence[Pick],
+        given: Sequence[tuple[Offer, Order]] = (),
+        back: Callable[[], None] = lambda: None,
+    ) -> None:
         offers = [Offer("", one.label, one.about) for one in found] + [offer for offer, _order in given]
         numbered = tuple(offer._replace(what=str(at)) for at, offer in enumerate(offers))
         side = self._table.company.side
@@ -55,13 +61,14 @@ class Orders:
 
         def chosen(what: str | None) -> None:
             if what is None:
+                back()
                 return
             if int(what) >= len(found):
                 self._try(partial(self._table.book.revoke, side, given[int(what) - len(found)][1]))
                 return
             pick = found[int(what)]
             if isinstance(pick.then, tuple):
-                self._pick(pick.label, pick.then)
+                self._pick(pick.label, pick.then, back=partial(self._pick, title, found, given, back))
             else:
                 self._give(side, pick.then)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from msgspec.structs import replace
 
 from ldd_tui.games.at_club import session_at
+from ldd_tui.games.orders import picks
+from ldd_tui.telling.undone import undone
 from rules import actions as a
 from rules import engine
 from rules.facts import BidMade
@@ -26,7 +30,8 @@ from rules.model import (
 from saves.club.agreements import TakeBack
 from saves.club.game_book import MOST_ORDERS, NoOrder, examine_book
 from saves.club.orders import Attack, EndPhase, GiveBid, Order, PayDebts, TakeRerolls, answer, due
-from saves.errors import Damaged
+from saves.errors import Damaged, StaleView
+from saves.events import Help
 from saves.played_game import PlayedGame
 from saves.portable import export_game
 from saves.verify import examine
@@ -76,6 +81,33 @@ def test_the_second_to_bid_bids_first(house: ClubHouse) -> None:
     assert isinstance(anna.state.waiting, Choice) and not anna.play.is_stale(), "the dice for the initiative fell too"
     assert not orders(house, game)
     check(house, game)
+
+
+def test_the_log_tells_whose_orders_made_both_bids(house: ClubHouse) -> None:
+    game = house.begun(options=BIDS)
+    play = idle_to(house, game, ENTENTE, Decision.OFFENSIVE, 1)
+    for side, rp in ((ENTENTE, 3), (CENTRAL_POWERS, 2)):
+        house.games.order(game, side, GiveBid(2, rp))
+    with suppress(StaleView):  # the orders play on
+        idle(play, ENTENTE, Decision.BID, 2)
+    play = PlayedGame(house.store, game)
+    bids = {id(fact): fact.side for entry in play.entries for fact in entry.facts if isinstance(fact, BidMade)}
+    told = undone(play.history.entries, play.entries, house.games.game(game).agreements.carried)
+    assert {bids[at]: words for at, words in told.items()} == {
+        ENTENTE: ["By order of the Entente."],
+        CENTRAL_POWERS: ["By order of the Central Powers."],
+    }
+
+
+def test_the_full_size_of_an_offensive_is_offered_first(house: ClubHouse) -> None:
+    state = idle_to(house, house.begun(), CENTRAL_POWERS, Decision.OFFENSIVE, 1).state
+    attack = picks(state, ENTENTE, Help.NONE)[0]
+    for _ in ("in any case", "who attacks whom"):
+        assert isinstance(attack.then, tuple)
+        attack = attack.then[0]
+    assert isinstance(attack.then, tuple)
+    assert attack.label.endswith("size 2")
+    assert [one.label[-6:] for one in attack.then] == ["size 2", "size 1"]
 
 
 def test_an_order_waits_for_its_turn(house: ClubHouse) -> None:

@@ -28,7 +28,9 @@ async def test_who_bids_second_need_not_wait(tmp_path: Path) -> None:
         await moltke.press("O", "enter", "down", "down", "enter", "escape")
         assert "Your bid is in; waiting for Joffre" in moltke.seen
         assert moltke.table.orders.given() == (GiveBid(2, 2),)
-        await moltke.press("O", "end", "enter", "escape")
+        await moltke.press("O", "enter", "escape")
+        assert "Orders for when you are away" in moltke.seen, "back from a list is one list back"
+        await moltke.press("end", "enter", "escape")
         assert not moltke.table.orders.given(), "revoked"
         await moltke.press("O", "down", "down", "down", "enter", "enter", "down", "down", "enter", "escape")
         await joffre.quiet()

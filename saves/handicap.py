@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from rules import engine
+from rules.facts import PositionLaid
 from rules.model import Setup, Side, State, add
 from rules.position import to_position
 
@@ -35,3 +36,13 @@ def handicap_of(start: State) -> Handicap | None:
         if start.rp[side] and start == begun(start.setup, (side, start.rp[side])):
             return side, start.rp[side]
     return None
+
+
+def handicap_laid(fact: PositionLaid, setup: Setup) -> Handicap | None:
+    """The same from what the log reports of the start."""
+    usual = engine.initial(setup).state
+    sectors = zip(usual.sectors, fact.status, fact.losses, strict=True)
+    if fact.vp != usual.vp or fact.events or any((here.status, here.losses) != (s, n) for here, s, n in sectors):
+        return None
+    given = [(side, rp) for side, rp in zip(Side, fact.rp, strict=True) if rp]
+    return given[0] if len(given) == 1 else None

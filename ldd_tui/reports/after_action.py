@@ -20,6 +20,7 @@ from ldd_tui.telling.passages import Kind, Line, Passage, rules_once, tell, with
 from ldd_tui.telling.sentences import sentence
 from ldd_tui.telling.undone import put_after
 from ldd_tui.text import N_, _, chance_chart, game_summary, judged, names, ngettext, prompts, tracks
+from ldd_tui.text.club import handicap
 from ldd_tui.text.labels import headline
 from ldd_tui.text.numbers import number
 from ldd_tui.text.phrases import capital, cite, full_stop, labelled, signed, together
@@ -29,6 +30,7 @@ from rules import board_file
 from rules import facts as f
 from rules.editions import EDITIONS
 from rules.model import CENTRAL_POWERS, Options, Over, Setup, Side, State
+from saves.handicap import handicap_laid
 from saves.journal import Entry
 from saves.notes import Note
 
@@ -249,8 +251,10 @@ def _header(game: Record) -> doc.Pairs:
     rows = [(names.side(side), _at_the_start(game.players, side, game.setup)) for side in Side]
     rows += rules_of(game.state)
     rows.append((_("Board"), _board_called(game.setup)))
-    if any(isinstance(fact, f.PositionLaid) for fact in game.facts[:_OPENING]):
-        rows.append((_("Beginning"), _("From a position")))
+    for fact in game.facts[:_OPENING]:
+        if isinstance(fact, f.PositionLaid):
+            given = handicap_laid(fact, game.setup)
+            rows.append((_("Beginning"), _("From a position") if given is None else handicap(given)))
     if game.over is None:
         rows.append((_("Not over"), safe(prompts.prompt(game.state))))
     else:

@@ -35,6 +35,7 @@ from rules import refusals as r
 from rules.cards import BringsLafayette, DieHook, Exits, Loses, Recovers
 from rules.cornflower import MAXIMUM_FAILURES
 from rules.model import CounterAttack, Idle, Purpose, Setup, Side, Technology
+from saves.handicap import handicap_laid
 
 __all__ = [
     "SENTENCES", "TELLS_ITS_SUM", "arithmetic", "caused", "die", "heading", "outcome", "sentence", "why_nothing",
@@ -308,6 +309,13 @@ def why_unused(fact: f.PoppyUnused, setup: Setup) -> str:
 # -------------------------------------------------------------------------------------- end of the game (11 to 14)
 
 
+def _position_laid(fact: f.PositionLaid, setup: Setup) -> Words:
+    handicap = handicap_laid(fact, setup)
+    if handicap is None:
+        return N_("The game begins from this position, not from the set-up.")
+    return given(N_("Handicap: {rp} in advance for {side}."), rp=rp(handicap[1]), side=names.the_side(handicap[0]))
+
+
 def _game_ended(fact: f.GameEnded, setup: Setup) -> Words:
     if fact.winner is None:
         return without_winner(fact.cause)
@@ -320,7 +328,7 @@ def _game_ended(fact: f.GameEnded, setup: Setup) -> Words:
 SENTENCES: Mapping[type[f.Fact], Words] = {
     f.TurnBegan: lambda fact, setup: _stopped(heading(fact, setup)),
     f.PhaseBegan: lambda fact, setup: _stopped(heading(fact, setup)),
-    f.PositionLaid: N_("The game begins from this position, not from the set-up."),
+    f.PositionLaid: _position_laid,
     f.BidMade: lambda fact, setup: (
         N_("{Side} bid {rp} for the initiative, spent either way.")
         if fact.rp

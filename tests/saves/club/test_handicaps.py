@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from ldd_tui.players.handicaps import entente_chance, fair
 from ldd_tui.players.levels import TERMS
+from ldd_tui.telling.sentences import sentence
 from rules import engine
 from rules.board_file import packaged
 from rules.editions import EDITIONS
+from rules.facts import PositionLaid
 from rules.model import Options, Setup
 from saves.club.game_book import examine_book
 from saves.club.results import Unrated, results
 from saves.errors import Damaged
-from saves.handicap import MOST, handicap_of, position
+from saves.handicap import MOST, handicap_laid, handicap_of, position
 from tests.saves.club.playing import CENTRAL_POWERS, ENTENTE, ClubHouse
 from tests.saves.playing import FIRST, file_of
 
@@ -30,6 +33,9 @@ def test_a_game_with_a_handicap_begins_with_rp_and_nothing_else_differs(edition:
     start = entries[0].state
     assert start.rp == (0, 7) and handicap_of(start) == (CENTRAL_POWERS, 7)
     assert handicap_of(engine.initial(setup).state) is None
+    (laid,) = (fact for fact in entries[0].facts if isinstance(fact, PositionLaid))
+    assert sentence(laid, setup) == "Handicap: 7 RP in advance for the Central Powers."
+    assert handicap_laid(replace(laid, losses=(1, *laid.losses[1:])), setup) is None
     assert start.vp == (0, 0) and start.waiting == engine.initial(setup).state.waiting
     house.games.resign(game, ENTENTE)
     (found,) = results(house.store.database, house.games.all(), TERMS)

@@ -73,7 +73,7 @@ class Notifier:
     def send_due(self) -> None:
         """If the program or the mail server hangs, the others wait for the next time."""
         for member, way, code in self._notices.tests():
-            with speaking(self._language(member.id)):
+            with speaking(self._language(member.id, way)):
                 title, text = notices.test(member.name, self._notifying.link, code)
             kind = "code" if code else "test"
             words = {"player": clean(member.name), "kind": kind, "link": self._notifying.link, "text": text}
@@ -89,7 +89,7 @@ class Notifier:
             way = found[0].way
             if way.by == "program" and not self._notifying.program:
                 continue
-            with speaking(self._language(found[0].to)):
+            with speaking(self._language(found[0].to, way)):
                 title, words = notices.subject(found), fields(found, self._boards(found))
             wrong = self._attempt(way, found[0].to, title, words)
             self._tell(f"{found[0].to} of {', '.join(notice.game for notice in found)}", wrong)
@@ -106,7 +106,7 @@ class Notifier:
             if way.by == "program":
                 run(told.program, as_line(words))
             elif way.by == "mail":
-                with speaking(self._language(member)):
+                with speaking(self._language(member, way)):
                     asked = "" if words["kind"] == "code" else notices.asked_for(told.link)
                 parts = (words["text"], words.get("board", ""), asked)
                 text = "\n\n".join(filter(None, parts)) + "\n"
@@ -121,8 +121,8 @@ class Notifier:
         """Without addresses, which are the members' own and may hold a password."""
         self._log.tell("not told" if wrong else "told", more=f"{about}: {wrong}" if wrong else about)
 
-    def _language(self, member: str) -> str:
-        return language_of(member, self._data, in_use())
+    def _language(self, member: str, way: Way) -> str:
+        return language_of(member, self._data, way.language or in_use())
 
     def _boards(self, found: Sequence[Notice]) -> str:
         """The boards of a digest, each as its player may see it."""

@@ -11,7 +11,7 @@ from ldd_tui.games import holidays
 from ldd_tui.plain.cups import cups_in_lines
 from ldd_tui.plain.games import one_of
 from ldd_tui.plain.talk import Talk, table
-from ldd_tui.text import _, cups, dates, notices
+from ldd_tui.text import _, cups, dates, in_use, notices
 from ldd_tui.text import results as words
 from ldd_tui.text.game_summary import searchable
 from ldd_tui.text.phrases import capital, full_stop, labelled
@@ -99,7 +99,7 @@ def _notices(visit: Visit, talk: Talk) -> None:
     if wrong is not None:
         talk.say(wrong)
         return
-    way = replace(way, by=by, to=to)
+    way = replace(way, by=by, to=to, language=in_use())
     preferences.put(member.id, WAY, way)
     if address(preferences, member.id).confirms(way):
         talk.say(_("Saved."))

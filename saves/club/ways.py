@@ -24,7 +24,8 @@ notice, an `Address`, and, of the club, an `Offered`."""
 
 class Way(Struct, frozen=True, kw_only=True):
     """`to`: the address or the hook's URL. `shape`: what the hook expects; `words`: the text of one's own. `quiet`:
-    from which hour to which nothing is sent; `digest`: the hour of the one notice of a day. Hours are the member's."""
+    from which hour to which nothing is sent; `digest`: the hour of the one notice of a day. Hours are the member's.
+    `language`: the member's at this choice, for whoever chose none in the settings; "": the server's."""
 
     by: By = "program"
     to: str = ""
@@ -33,6 +34,7 @@ class Way(Struct, frozen=True, kw_only=True):
     kinds: tuple[Kind, ...] = USUAL
     quiet: tuple[int, int] | None = None
     digest: int | None = None
+    language: str = ""
 
     def is_quiet(self, now: float, zone: tzinfo | None) -> bool:
         """`zone`: the member's; None: this machine's.

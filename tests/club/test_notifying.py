@@ -114,6 +114,13 @@ def test_a_mail_has_one_recipient_and_no_header_of_a_player(tmp_path: Path, post
     assert telling.later(HOUR) == "" and len(post.came) == 1
 
 
+def test_a_mail_is_in_the_language_of_the_member_who_chose_it(tmp_path: Path, post: Office) -> None:
+    telling = by_mail(tmp_path, post, language="fr")
+    telling.later(300)
+    ((_sender, _recipient, text),) = post.came
+    assert read(text).get_content().startswith("Bruno, c’est votre tour dans")
+
+
 def test_what_the_mail_server_refuses_is_told_without_its_words(tmp_path: Path, post: Office) -> None:
     telling = by_mail(tmp_path, post)
     post.answers = [535]  # its words repeat the password

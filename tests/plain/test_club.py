@@ -169,7 +169,7 @@ def test_how_a_member_is_notified(tmp_path: Path) -> None:
     assert "Expected an address like" in club.hears(ANNA, *own)
     with Store(club.path) as store:
         preferences = Visit(store, ANNA).preferences
-        assert preferences.of(club.ids[ANNA], WAY, Way) == Way(by="mail", to="anna@example.org")
+        assert preferences.of(club.ids[ANNA], WAY, Way) == Way(by="mail", to="anna@example.org", language="en")
         assert preferences.of(club.ids[ANNA], TEST, float) is not None
         preferences.put(club.ids[ANNA], ADDRESS, Address("anna@example.org", "123456"))
     heard = club.hears(ANNA, "quit", "results, cups", "how you", "123455", "123456", "how you")

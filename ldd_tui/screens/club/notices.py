@@ -12,7 +12,7 @@ from ldd_tui.keys.in_force import Style, key
 from ldd_tui.screens.base import BaseScreen, notice_rows
 from ldd_tui.screens.club.asking import ask_for_zone
 from ldd_tui.screens.host import ClubHost
-from ldd_tui.text import N_, _, dates, notices
+from ldd_tui.text import N_, _, dates, in_use, notices
 from ldd_tui.text.phrases import capital, listing
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.form import Form, Option, Row
@@ -229,6 +229,7 @@ class NoticesScreen(PaintedOnce, BaseScreen):
             kinds=tuple(kind for kind in KINDS if values[kind] == _YES),
             quiet=quiet or None,
             digest=None if when == _AT_ONCE else int(when),
+            language=in_use(),
         )
 
 

@@ -60,7 +60,8 @@ async def test_a_member_chooses_how_and_sees_how_it_went(tmp_path: Path) -> None
         await keyboard.press("right")
         await go_to(keyboard, "test")
         await keyboard.press("enter")
-        way = Way(by="hook", to="https://ntfy.sh/" + "x" * 60, shape="json", kinds=KINDS[1:], quiet=(22, 7), digest=18)
+        to = "https://ntfy.sh/" + "x" * 60
+        way = Way(by="hook", to=to, shape="json", kinds=KINDS[1:], quiet=(22, 7), digest=18, language="en")
         assert preferences.of(anna.id, WAY, Way) == way and preferences.of(anna.id, TEST, float) is not None
         preferences.remove(anna.id, TEST)
         preferences.put(anna.id, DELIVERY, Delivery(at=1.0, wrong="The address answers {code}.", code=404))

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from ldd_tui.text import N_, _
 from ldd_tui.text.names import person, the_side
-from ldd_tui.text.phrases import labelled, listing
+from ldd_tui.text.phrases import dashed, labelled, listing
 from ldd_tui.text.safe_text import clean
+from rules.model import Side
 from saves.club import ways
 from saves.club.notices import Notice
 from saves.club.ways import Address, By, Delivery, Kind, Offered
@@ -41,7 +42,8 @@ KIND_WORDS: dict[Kind, tuple[str, str]] = {
 
 
 def game_name(notice: Notice) -> str:
-    return clean(notice.game_name) or notice.game[:8]
+    between = dashed(clean(one) for one in notice.players) if len(notice.players) == len(Side) else notice.game[:8]
+    return clean(notice.game_name) or between
 
 
 def sentence(notice: Notice) -> str:

@@ -58,6 +58,7 @@ class Notice(Struct, frozen=True):
     member: str
     game: str
     game_name: str
+    players: tuple[str, ...]
     kind: Kind
     side: Side
     since: float
@@ -251,7 +252,10 @@ class Notices:
                 if thing.member in present:
                     self._seen[thing.member, game.id, thing.kind] = thing.since, now
                     continue
-                yield self._notice(member, game, thing, way), self._is_due(game, thing, now)
+                seats = {**game.agreements.kept, **game.agreements.sitting}
+                seated = (members.get(seats.get(side, "")) for side in Side)
+                players = tuple(one.name for one in seated if one is not None)
+                yield self._notice(member, game, thing, way, players), self._is_due(game, thing, now)
 
     def _is_due(self, game: ClubGame, thing: _Thing, now: float) -> bool:
         last = self._last(thing.member, game.id, thing.kind, thing.since, game.summary.seq)
@@ -261,7 +265,7 @@ class Notices:
             return False
         return now >= thing.since + self._patience
 
-    def _notice(self, member: Member, game: ClubGame, thing: _Thing, way: Way) -> Notice:
+    def _notice(self, member: Member, game: ClubGame, thing: _Thing, way: Way, players: tuple[str, ...]) -> Notice:
         words = f"{member.id} {game.id} {thing.kind} {thing.side} {thing.since}"
         return Notice(
             id=hashlib.sha256(words.encode()).hexdigest()[:16],
@@ -269,6 +273,7 @@ class Notices:
             member=member.name,
             game=game.id,
             game_name=game.summary.name,
+            players=players,
             kind=thing.kind,
             side=thing.side,
             since=thing.since,

@@ -7,7 +7,10 @@ from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from ldd_tui.games.session import GameSession
+from ldd_tui.text.notices import game_name
 from rules.model import Options, Side
 from saves.club.agreements import Adjourn, Pause, TakeBack
 from saves.club.games import ClubGames
@@ -56,6 +59,7 @@ def test_whose_turn_it_is_is_told_once_and_again_after_some_hours(house: ClubHou
         "Bruno",
         game,
         "Somme",
+        ("Anna", "Bruno"),
         "turn",
         CENTRAL_POWERS,
         house.clock.now,
@@ -63,6 +67,7 @@ def test_whose_turn_it_is_is_told_once_and_again_after_some_hours(house: ClubHou
         house.store.seq(game),
         Way(),
     )
+    assert (game_name(notice), game_name(replace(notice, game_name=""))) == ("Somme", "Anna - Bruno")
     house.clock.now += 20
     assert told(house, all_) == [("Bruno", "turn")]
     for _ in range(5):

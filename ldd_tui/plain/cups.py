@@ -70,7 +70,7 @@ def _works(visit: Visit, talk: Talk, cup: Cup, games: Games) -> Iterator[Work]:
     if cup_work.can_enter_or_leave(cup, member.id):
         yield cup_work.own(visit.cups, cup, member.id)
     if member.deputy and cup.finished is None:
-        if any(one.score is None for one in played(cup, games)):
+        if member.id not in cup.members and any(one.score is None for one in played(cup, games)):
             yield Work(_("Forfeit a game"), "", partial(_forfeit, visit, talk, cup, games, member.id))
         yield from cup_work.of_cup(visit.cups, cup, member.id)
 

@@ -47,6 +47,7 @@ from saves.store import Store
 LONGEST_NAME: Final = 32
 MOST_CUPS: Final = 20
 MOST_GAMES: Final = 2
+OWN_CUP: Final = N_("You play in this cup: the host or another deputy must do this.")
 _NAME_OF_TABLE: Final = 24
 """Letters of the cup's name, so that the lobby has room for round and table."""
 
@@ -276,7 +277,7 @@ class Cups:
         """The reason as it is kept."""
         self._club.members().check_deputy(by)
         if by and by in cup.members:
-            raise CupRefused(N_("You play in this cup: the host or another deputy must do this."))
+            raise CupRefused(OWN_CUP)
         why = one_line(why)[:LONGEST_WHY].strip()
         if not why:
             raise CupRefused(N_("Say why."))

@@ -14,8 +14,9 @@ from ldd_tui.screens.club.asking import ask_for_member
 from ldd_tui.screens.club.substitutes import ask_why
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.text import _, cups
-from ldd_tui.text.phrases import question
+from ldd_tui.text.phrases import full_stop, question, together
 from saves.club.cup_book import Cup
+from saves.club.cups import OWN_CUP
 from saves.club.standings import Played
 
 
@@ -49,6 +50,8 @@ class CupWork:
                 self._carry_out(cup, found[int(what)])
 
         standing = "" if cup is None else cups.name(cup)
+        if cup is not None and cup.finished is None and self._member in cup.members:
+            standing = together(full_stop(standing), _(OWN_CUP))
         self._screen.open_dialog(ArrangeModal, offers, standing, _("A deputy's work"), then=chosen)
 
     def _carry_out(self, cup: Cup | None, work: Work, **given: str) -> None:

@@ -47,6 +47,8 @@ def own(work: Cups, cup: Cup, member: str) -> Work:
 
 def of_game(work: Cups, cup: Cup, game: Played, by: str, members: Members) -> Iterator[Work]:
     """What a deputy can do about a game without a result."""
+    if by in cup.members:
+        return
     about = _("By forfeit, before the game begins; a match as a whole.")
     for side in Side:
         label = _("{name} wins").format(name=names.person(cups.member(members, game.players[side])))
@@ -59,6 +61,8 @@ def of_cup(work: Cups, cup: Cup, by: str) -> Iterator[Work]:
     if cup.began is None:
         about = _("Entries close, and the first tables are made.")
         yield Work(_("Start the cup"), about, partial(work.start, cup.id, by))
+    if by in cup.members:
+        return
     about = _("They lose its games that haven't begun.")
     yield Work(_("Exclude a member"), about, partial(work.leave, cup.id, by=by), ("member", "why"))
     yield Work(_("Cancel the cup"), _("Games that have begun go on."), partial(work.cancel, cup.id, by), ("why",))
@@ -83,7 +87,8 @@ def terms(given: Mapping[str, str]) -> Iterator[Term]:
     yield Term("kind", _("Kind"), tuple((one, cups.kind(one), cups.rule(one)) for one in KINDS))
     yield Term("edition", _("Edition"), tuple((key, names.edition_of(key), "") for key in EDITIONS))
     one = "1", pgettext("games at once", "one"), _("A pair plays one game.")
-    yield Term("games", _("Games"), (one, ("2", _("two, as a match"), cups.of_match())))
+    two = "2", _("two, as a match"), _("Sides swapped, the same luck; the results add up.")
+    yield Term("games", _("Games"), (one, two))
     offered = ((name, *club.clock_in_words(clock)) for name, clock in club.CLOCKS.items())
     none = "", pgettext("clock of a table", "none"), _("No time limit.")
     yield Term(

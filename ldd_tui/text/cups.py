@@ -85,7 +85,7 @@ def rules(cup: Cup) -> list[str]:
     made = cup.made
     told = [full_stop(labelled(capital(kind(made.kind)), names.edition_of(made.edition))), rule(made.kind)]
     if made.games > 1:
-        told.append(of_match())
+        told.append(_("Each pair plays a match: two games with swapped sides and the same luck."))
     told.append(club.clock(made.clock))
     if made.begin:
         words = _("Whoever doesn't sit down within {time} loses the game.")
@@ -93,10 +93,6 @@ def rules(cup: Cup) -> list[str]:
     if made.every:
         told.append(_("A new round begins at the latest after {time}.").format(time=club.amount(made.every * 24)))
     return told
-
-
-def of_match() -> str:
-    return _("Each pair plays a match: two games with swapped sides and the same luck.")
 
 
 def how_to() -> list[str]:

@@ -53,6 +53,7 @@ _LABEL_CELLS = 20
 _MOST_CHARACTERS = 40
 _CARET = "_"
 _ANY = 1000
+_INDENT = 6
 _BY_DIGIT = 9  # the most options that digits reach
 
 
@@ -245,9 +246,10 @@ class Form(Chooser, inherit_bindings=False):
 
     def _hint(self, row: Row, width: int) -> Content:
         hint = row.options[self._index(row)].hint if row.options else row.hint
-        if len(row.options) > _BY_DIGIT:
-            hint = together(hint, _("Type a part of the name."))
-        return Content.styled(shorten(f"      {hint}", width), DIM)
+        longer = together(hint, _("Type a part of the name."))
+        if len(row.options) > _BY_DIGIT and cell_len(longer) + _INDENT <= width:
+            hint = longer
+        return Content.styled(shorten(" " * _INDENT + hint, width), DIM)
 
     def _line(self, row: Row, width: int, *, here: bool) -> Content:
         signs = glyphs()

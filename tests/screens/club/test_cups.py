@@ -115,6 +115,21 @@ async def test_a_deputy_forfeits_a_game_that_does_not_begin(hosted: Hosted) -> N
     assert not hosted.games.all() and cups.cup(cup).finished
 
 
+async def test_a_deputy_is_offered_no_ruling_in_a_cup_they_play_in(hosted: Hosted) -> None:
+    cups = cups_of(hosted)
+    cup = cups.make("", "Winter", "round_robin", "first")
+    for name in ("Anna", "Clara"):
+        member = hosted.club.members().called(name)
+        assert member is not None
+        cups.enter(cup, member.id)
+    cups.start(cup, "")
+    async with running((80, 24), hosted.app("Clara")) as keyboard:
+        await to_cups(keyboard)
+        await keyboard.press("enter", "2", "D")
+        assert "You play in this cup" in seen(keyboard)
+        assert not any(words in seen(keyboard) for words in ("wins", "Exclude", "Cancel"))
+
+
 async def test_a_cups_name_is_text_everywhere(hosted: Hosted) -> None:
     """For web pages, see `tests/club/test_pages.py`; for plain lines, `tests/plain/test_club.py`."""
     cups = cups_of(hosted)

@@ -14,7 +14,7 @@ from ldd_tui.players.levels import TERMS
 from ldd_tui.screens.host import ClubHost
 from ldd_tui.screens.setup import SetupScreen, nobody, player_row
 from ldd_tui.text import N_, NP_, _, club, names, pgettext
-from ldd_tui.text.phrases import capital
+from ldd_tui.text.phrases import capital, question
 from ldd_tui.text.safe_text import clean
 from ldd_tui.text.store_errors import error_text
 from ldd_tui.widgets.form import Form, Option, Row
@@ -181,11 +181,12 @@ class NewTableScreen(SetupScreen):
 
     def _people(self) -> tuple[Option, ...]:
         own = _("Unless the other player chooses it.") if self._leaves_choice else _("You play this side.")
-        you = Option(_YOU, names.you(), own)
-        anybody = Option(_ANYBODY, names.anybody(), _("Open to anyone in the lobby."))
-        if not self._others():
-            return you, anybody
-        return you, anybody, Option(_MEMBER, _("a member"), _("Reserved for them; they can decline."))
+        found = [Option(_YOU, names.you(), own), Option(_ANYBODY, names.anybody(), _("Open to anyone in the lobby."))]
+        if self._others():
+            found.append(Option(_MEMBER, _("a member"), _("Reserved for them; they can decline.")))
+        if self._leaves_choice:  # as in the lobby until they have chosen
+            found = [one._replace(label=question(one.label)) for one in found]
+        return tuple(found)
 
     def _others(self) -> tuple[Option, ...]:
         visit = self.host.visit

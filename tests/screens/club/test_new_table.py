@@ -71,6 +71,7 @@ async def test_one_sets_the_price_and_the_other_chooses_the_side(tmp_path: Path)
                 await maker.press("up")
             await maker.press(*["right"] * rights)
         assert price in maker.seen and "match" not in {row.name for row in form.rows}
+        assert "you?" in maker.seen and "…" not in maker.seen
         await maker.press("end", "enter", "enter")
         assert "The other player chooses a side first." in maker.seen
         await until(chooser, lambda: "Verdun" in chooser.seen)

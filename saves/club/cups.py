@@ -47,7 +47,7 @@ from saves.store import Store
 LONGEST_NAME: Final = 32
 MOST_CUPS: Final = 20
 MOST_GAMES: Final = 2
-OWN_CUP: Final = N_("You play in this cup: the host or another deputy must do this.")
+OWN_CUP: Final = N_("You play in this cup: the host or another deputy rules in it.")
 _NAME_OF_TABLE: Final = 24
 """Letters of the cup's name, so that the lobby has room for round and table."""
 

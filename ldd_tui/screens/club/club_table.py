@@ -132,7 +132,8 @@ class ClubTableScreen(GameScreen):
             own.append(key(self.PLACE, "mute", _("show talk"), pinned=True))
         if not self.company.calls:
             own.insert(0, key(self.PLACE, "next_game"))
-            own.insert(0, key(self.PLACE, "orders"))
+            waits = self.session.choice is None and self.company.other is not None
+            own.insert(0, key(self.PLACE, "orders", pinned=waits))
         return (*found, *own)
 
     def why_end_stands(self) -> str:

@@ -24,6 +24,7 @@ async def test_who_bids_second_need_not_wait(tmp_path: Path) -> None:
             visit.seen.saw(member, laid.game, seq)
     async with laid.sat(Side.ENTENTE) as joffre, laid.sat(Side.CENTRAL_POWERS) as moltke:
         assert "but you can bid now: O" in moltke.seen
+        assert "O orders" in moltke.seen and "O orders" not in joffre.seen, "there is room where you wait"
         seen = joffre.seen
         await moltke.press("O", "enter", "down", "down", "enter", "escape")
         assert "Your bid is in; waiting for Joffre" in moltke.seen

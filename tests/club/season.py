@@ -399,6 +399,8 @@ class Season:
                             await asyncio.sleep(0.05)
                     return
                 except (AssertionError, TimeoutError):
+                    if done():
+                        return
                     if last:
                         raise AssertionError(me.text) from None
 
@@ -664,13 +666,21 @@ async def claim(season: Season, day: int, days: int) -> None:
                 substitute = "plays on against you.", "It plays on at once"
                 await season.arrange(claiming[0], game, lambda now: bool(now.agreements.levels), *substitute)
             else:
-                await season.arrange(claiming[0], game, is_over, "You may claim the win.", "y")
+                side = next(one for one in Side if season.who(game, one) == claiming[0])
+                await season.arrange(
+                    claiming[0], game, partial(is_settled, season, side), "You may claim the win.", "y"
+                )
         elif season.modes[game.id] == "short" and here and not game.open_seats and season.luck.random() < 0.06:
             await season.arrange(season.luck.choice(here), game, is_over, "You lose the game.", "y")
 
 
 def is_free(side: Side, game: ClubGame) -> bool:
     return side in game.open_seats
+
+
+def is_settled(season: Season, side: Side, game: ClubGame) -> bool:
+    """Nothing to claim: the other player's orders may have been carried out at the last moment."""
+    return is_over(game) or not game.can_claim(side, season.clock())
 
 
 def is_over(game: ClubGame) -> bool:

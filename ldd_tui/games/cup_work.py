@@ -20,7 +20,7 @@ _OWN = "own"
 
 
 class Work(NamedTuple):
-    """`asks`: what `do` takes by keyword, of `member`, an id, and `why`. `warning`: what to agree to first."""
+    """`asks`: what `do` takes by keyword, of `member`, an id, and `why`. `warning`: what to confirm first."""
 
     label: str
     about: str
@@ -60,7 +60,8 @@ def of_cup(work: Cups, cup: Cup, by: str) -> Iterator[Work]:
     """What a deputy can do about an unfinished cup."""
     if cup.began is None:
         about = _("Entries close, and the first tables are made.")
-        yield Work(_("Start the cup"), about, partial(work.start, cup.id, by))
+        warning = " ".join((cups.entered(cup), about, _("This can't be undone.")))
+        yield Work(_("Start the cup"), about, partial(work.start, cup.id, by), warning=warning)
     if by in cup.members:
         return
     about = _("They lose its games that haven't begun.")

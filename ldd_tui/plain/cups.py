@@ -100,7 +100,7 @@ def _carry_out(visit: Visit, talk: Talk, cup: Cup, work: Work) -> None:
         given[wanted] = answer
     if work.warning:
         talk.say(work.warning)
-        if not one_of(talk, question(work.label), [(True, _("Leave")), (False, _("Stay"))]):
+        if not one_of(talk, question(work.label), [(True, work.label), (False, _("Not now"))]):
             return
     work.do(**given)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ldd_tui.text import N_, NP_, _, club, dates, names, pgettext
+from ldd_tui.text import N_, NP_, _, club, dates, names, ngettext, pgettext
 from ldd_tui.text.numbers import amount, decimal
 from ldd_tui.text.phrases import capital, full_stop, labelled
 from ldd_tui.text.safe_text import clean
@@ -79,6 +79,11 @@ def state(cup: Cup, games: Games, members: Members, now: float) -> str:
     if cup.began is None:
         return _("entries until {when}").format(when=dates.brief(cup.made.closes, now))
     return _("round {number} of {count}").format(number=len(cup.rounds), count=cup.rounds_in_all)
+
+
+def entered(cup: Cup) -> str:
+    count = len(cup.members)
+    return ngettext("{count} member has entered.", "{count} members have entered.", count).format(count=count)
 
 
 def rules(cup: Cup) -> list[str]:

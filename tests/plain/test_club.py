@@ -193,7 +193,7 @@ def test_a_deputy_makes_a_cup_and_directs_it_and_members_play(tmp_path: Path) ->
         heard = club.in_cups(who, "spr", "enter", "leave", "enter")
         assert f"\n{who}.\n" in heard and "You have entered already." not in heard
     assert all(line.isprintable() for line in heard.splitlines()) and "[b]cup" in heard
-    heard = club.in_cups(BOB, "spr", "start", "exclude", "Anna", "", "forfeit", "1", "Clara", "Ill.")
+    heard = club.in_cups(BOB, "spr", "start", "start", "exclude", "Anna", "", "forfeit", "1", "Clara", "Ill.")
     assert "Enter the cup" not in heard.partition("round 1 of 1")[2]
     assert heard.count("Forfeited by Bob: Ill.\n") == 2 and "won by Clara" in heard
     with Store(club.path) as store:
@@ -209,6 +209,6 @@ def test_leaving_a_cup_that_has_begun_is_asked_for(tmp_path: Path) -> None:
         for member in club.ids.values():
             cups.enter(cup, member)
         cups.start(cup, "")
-    assert "Left the cup." not in club.in_cups(ANNA, "1", "leave", "stay", "quit", "1")
+    assert "Left the cup." not in club.in_cups(ANNA, "1", "leave", "not", "quit", "1")
     heard = club.in_cups(ANNA, "1", "leave", "leave", "quit", "1")
     assert "You lose the games" in heard and "Left: Anna." in heard and "won by Bob" in heard

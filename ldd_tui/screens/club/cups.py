@@ -63,7 +63,8 @@ class CupWork:
         elif wanted == "why":
             ask_why(self._screen, work.label, lambda why: self._carry_out(cup, work, **given, why=why))
         elif work.warning and cup is not None:
-            title, act = question(_("Leave {cup}").format(cup=cups.name(cup))), partial(self._do, work.do)
-            self._screen.ask(work.warning, act, title=title, yes=_("Leave"), no=_("Stay"), default=False)
+            words, act = together(full_stop(cups.name(cup)), work.warning), partial(self._do, work.do)
+            title, yes, no = question(work.label), work.label, _("Not now")
+            self._screen.ask(words, act, title=title, yes=yes, no=no, default=False)
         else:
             self._do(partial(work.do, **given))

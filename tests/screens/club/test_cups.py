@@ -73,7 +73,11 @@ async def test_a_deputy_makes_a_cup_members_enter_and_play(hosted: Hosted) -> No
                 assert "Only the host and deputies can do this." in seen(keyboard)
     async with running((80, 24), hosted.app("Clara")) as keyboard:
         await to_cups(keyboard)
-        await keyboard.press("D", "enter", "enter")
+        await keyboard.press("D", "enter")
+        assert "2 members have entered." in seen(keyboard)
+        await keyboard.press("enter")
+        assert cups_of(hosted).cup(cup.id).began is None
+        await keyboard.press("D", "enter", "up", "enter", "enter")
         assert "Cups: Spring" in seen(keyboard) and {cells[0] for cells in rows(keyboard)} == {"1. Anna", "1. Bert"}
         await keyboard.press("2")
         assert [len(cells) for cells in rows(keyboard)] == [3]

@@ -245,7 +245,7 @@ class Admin:
         if leaves:
             self._cups.leave(cup.id, found.id, "", why)
         else:
-            self._cups.enter(cup.id, found.id)
+            self._cups.enter(cup.id, found.id, "")
         self._note(
             f'{"excluded" if leaves else "entered"} "{clean(found.name)}" in {cup.id}: {clean(why)}'.rstrip(": ")
         )

@@ -20,13 +20,14 @@ _OWN = "own"
 
 
 class Work(NamedTuple):
-    """`asks`: what `do` takes by keyword, of `member`, an id, and `why`. `warning`: what to confirm first."""
+    """`asks`: what `do` takes by keyword, of `member`, an id of `people`, and `why`. `warning`: to confirm first."""
 
     label: str
     about: str
     do: Callable[..., object]
     asks: tuple[str, ...] = ()
     warning: str = ""
+    people: tuple[str, ...] = ()
 
 
 def plays(cup: Cup, member: str) -> bool:
@@ -56,16 +57,22 @@ def of_game(work: Cups, cup: Cup, game: Played, by: str, members: Members) -> It
     yield Work(_("Both forfeit the game"), about, partial(work.rule, cup.id, game.game, None, by), ("why",))
 
 
-def of_cup(work: Cups, cup: Cup, by: str) -> Iterator[Work]:
+def of_cup(work: Cups, cup: Cup, by: str, members: Members) -> Iterator[Work]:
     """What a deputy can do about an unfinished cup."""
     if cup.began is None:
         about = _("Entries close, and the first tables are made.")
         warning = " ".join((cups.entered(cup), about, _("This can't be undone.")))
         yield Work(_("Start the cup"), about, partial(work.start, cup.id, by), warning=warning)
+    others = tuple(one.id for one in members.members if one.id not in (*cup.members, by))
+    if others and cup.takes_more and (cup.began is None or by not in cup.members):
+        about, enter = _("Its tables wait for them in the lobby."), partial(work.enter, cup.id, by=by)
+        yield Work(_("Enter a member"), about, enter, ("member",), people=others)
     if by in cup.members:
         return
-    about = _("They lose its games that haven't begun.")
-    yield Work(_("Exclude a member"), about, partial(work.leave, cup.id, by=by), ("member", "why"))
+    about, leave = _("They lose its games that haven't begun."), partial(work.leave, cup.id, by=by)
+    players = tuple(one for one in cup.members if plays(cup, one))
+    if players:
+        yield Work(_("Exclude a member"), about, leave, ("member", "why"), people=players)
     yield Work(_("Cancel the cup"), _("Games that have begun go on."), partial(work.cancel, cup.id, by), ("why",))
 
 

@@ -58,7 +58,7 @@ def _at_cup(visit: Visit, talk: Talk, id_: str) -> bool:
     work = one_of(talk, _("What do you want to do?"), [*works, (None, _("Back"))])
     if work is not None:
         try:
-            _carry_out(visit, talk, cup, work)
+            _carry_out(visit, talk, work)
         except SavesError as error:
             talk.say(full_stop(error_text(error)))
     return work is not None
@@ -72,7 +72,7 @@ def _works(visit: Visit, talk: Talk, cup: Cup, games: Games) -> Iterator[Work]:
     if member.deputy and cup.finished is None:
         if member.id not in cup.members and any(one.score is None for one in played(cup, games)):
             yield Work(_("Forfeit a game"), "", partial(_forfeit, visit, talk, cup, games, member.id))
-        yield from cup_work.of_cup(visit.cups, cup, member.id)
+        yield from cup_work.of_cup(visit.cups, cup, member.id, visit.club.members())
 
 
 def _forfeit(visit: Visit, talk: Talk, cup: Cup, games: Games, by: str) -> None:
@@ -87,14 +87,14 @@ def _forfeit(visit: Visit, talk: Talk, cup: Cup, games: Games, by: str) -> None:
         works = [(work, work.label) for work in cup_work.of_game(visit.cups, cup, game, by, members)]
         work = one_of(talk, works[0][0].about, [*works, (None, _("Back"))])
         if work is not None:
-            _carry_out(visit, talk, cup, work)
+            _carry_out(visit, talk, work)
 
 
-def _carry_out(visit: Visit, talk: Talk, cup: Cup, work: Work) -> None:
+def _carry_out(visit: Visit, talk: Talk, work: Work) -> None:
     """Raises `SavesError`."""
     given: dict[str, str] = {}
     for wanted in work.asks:
-        answer = _player(visit, talk, cup, work.label) if wanted == "member" else _why(talk)
+        answer = _player(visit, talk, work) if wanted == "member" else _why(talk)
         if not answer:
             return
         given[wanted] = answer
@@ -105,9 +105,9 @@ def _carry_out(visit: Visit, talk: Talk, cup: Cup, work: Work) -> None:
     work.do(**given)
 
 
-def _player(visit: Visit, talk: Talk, cup: Cup, asked: str) -> str | None:
-    players = [(one, cups.member(visit.club.members(), one)) for one in cup.members if one not in cup.left]
-    return one_of(talk, full_stop(asked), [*players, (None, _("Back"))])
+def _player(visit: Visit, talk: Talk, work: Work) -> str | None:
+    people = [(one, cups.member(visit.club.members(), one)) for one in work.people]
+    return one_of(talk, full_stop(work.label), [*people, (None, _("Back"))])
 
 
 def _why(talk: Talk) -> str:

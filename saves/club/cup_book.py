@@ -44,8 +44,11 @@ class Made(Struct, frozen=True, tag="made"):
 
 
 class Entered(Struct, frozen=True, tag="entered"):
+    """`by`: None when members entered themselves."""
+
     cup: str
     member: str
+    by: str | None = None
 
 
 class Left(Struct, frozen=True, tag="left"):

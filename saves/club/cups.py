@@ -118,18 +118,23 @@ class Cups:
             self._book.add(Made(id_, by, name, kind, edition, until, games, clock, begin, every, rounds))
         return id_
 
-    def enter(self, cup: str, member: str) -> None:
+    def enter(self, cup: str, member: str, by: str | None = None) -> None:
+        """Enter, or enter another member."""
         with self._book.writing():
             found = self._unfinished(cup)
+            if by is not None:
+                self._club.members().check_deputy(by)
+                if found.began is not None and by in found.members:
+                    raise CupRefused(OWN_CUP)
             if self._club.members().member(member).removed:
                 raise CupRefused(N_("Only members can enter."))
             if member in found.members:
-                raise CupRefused(N_("You have entered already."))
+                raise CupRefused(N_("You have entered already.") if by is None else N_("They have entered already."))
             if len(found.members) >= MOST_PLAYERS:
                 raise CupRefused(N_("The cup is full: {count} members play."), count=MOST_PLAYERS)
             if not found.takes_more:
                 raise CupRefused(N_("The cup has begun."))
-            self._book.add(Entered(cup, member))
+            self._book.add(Entered(cup, member, by))
             self.advance()
 
     def leave(self, cup: str, member: str, by: str | None = None, why: str = "") -> None:

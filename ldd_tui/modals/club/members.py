@@ -29,10 +29,11 @@ class MemberModal(NameDialog):
     PURPOSE = N_("Type a part of a name to find it.")
     WIDTH = 60
 
-    def load(self, members: Sequence[Row], *, title: str, done: str) -> None:
+    def load(self, members: Sequence[Row], *, title: str, done: str, at: str = "") -> None:
         super().load()
         self._members = members
         self.ask("", title=title, text="", done=done, longest=_TYPED_CELLS)
+        self.cursor = next((place for place, row in enumerate(self._found) if at and row[0] == at), 0)
 
     @property
     def _found(self) -> list[Row]:

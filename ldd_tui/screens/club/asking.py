@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, cast
 
 from ldd_tui.games import arranging, holidays
@@ -78,13 +78,26 @@ def _done(lobby: LobbyScreen, act: Callable[[ClubGames, Member], object]) -> boo
     return member is not None and lobby.done(lambda: act(lobby.visit.games, member))
 
 
-def ask_for_member(screen: BaseScreen, title: str, done: str, then: Callable[[Member], object]) -> None:
-    """Have a member chosen. `screen`: of a club; `done`: what Enter does."""
+def ask_for_member(
+    screen: BaseScreen,
+    title: str,
+    done: str,
+    then: Callable[[Member], object],
+    *,
+    among: Collection[str] = (),
+    at: str = "",
+) -> None:
+    """Have a member chosen, of all others or `among` these ids. `screen`: of a club; `done`: what Enter does; `at`:
+    where the cursor is first."""
     from ldd_tui.modals.club.members import MemberModal
 
     host = cast("ClubHost", screen.host)
     viewer, own = viewer_of(host.visit), host.visit.member
-    members = [one for one in host.visit.club.members().members if own is None or one.id != own.id]
+    members = [
+        one
+        for one in host.visit.club.members().members
+        if (one.id in among if among else own is None or one.id != own.id)
+    ]
 
     def chosen(id_: str | None) -> None:
         for member in members:
@@ -93,7 +106,7 @@ def ask_for_member(screen: BaseScreen, title: str, done: str, then: Callable[[Me
 
     rows = [(member.id, clean(member.name, LONGEST_NAME), viewer.about(member.id)) for member in members]
     rows.sort(key=lambda row: searchable(row[1]))
-    screen.open_dialog(MemberModal, rows, title=title, done=done, then=chosen)
+    screen.open_dialog(MemberModal, rows, title=title, done=done, at=at, then=chosen)
 
 
 def ask_for_zone(screen: BaseScreen, here: str, then: Callable[[str], object]) -> None:

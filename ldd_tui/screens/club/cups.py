@@ -38,7 +38,7 @@ class CupWork:
         if cup is not None and cup.finished is None:
             if game is not None and game.score is None:
                 found += cup_work.of_game(visit.cups, cup, game, self._member, visit.club.members())
-            found += cup_work.of_cup(visit.cups, cup, self._member)
+            found += cup_work.of_cup(visit.cups, cup, self._member, visit.club.members())
         found.append(Work(_("New cup"), _("Members enter it here."), self._host.set_up_cup))
         self._offer(cup, found)
 
@@ -57,9 +57,8 @@ class CupWork:
     def _carry_out(self, cup: Cup | None, work: Work, **given: str) -> None:
         wanted = next((one for one in work.asks if one not in given), "")
         if wanted == "member":
-            ask_for_member(
-                self._screen, work.label, _("go on"), lambda member: self._carry_out(cup, work, member=member.id)
-            )
+            chosen = partial(self._carry_out, cup, work)
+            ask_for_member(self._screen, work.label, _("go on"), lambda one: chosen(member=one.id), among=work.people)
         elif wanted == "why":
             ask_why(self._screen, work.label, lambda why: self._carry_out(cup, work, **given, why=why))
         elif work.warning and cup is not None:

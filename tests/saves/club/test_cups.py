@@ -456,8 +456,11 @@ def test_a_deputy_rules_with_a_reason_and_not_in_their_own_cup(house: CupHouse) 
     with pytest.raises(NotADeputy):
         house.cups.make(house.bruno.id, "Cup", "round_robin", "second")
     cup = house.cups.make(house.anna.id, "Cup", "round_robin", "first")
-    for member in (house.anna, house.bruno, house.clara):
-        house.cups.enter(cup, member.id)
+    house.cups.enter(cup, house.anna.id)
+    with pytest.raises(NotADeputy):
+        house.cups.enter(cup, house.clara.id, house.bruno.id)
+    for member in (house.bruno, house.clara):
+        house.cups.enter(cup, member.id, house.anna.id)
     house.cups.start(cup, house.anna.id)
     (game,) = (one.game for one in house.played(house.cups.cup(cup)))
     for by, why in ((house.anna.id, "Mine."), (house.bruno.id, "Mine."), (dora.id, " ")):

@@ -105,13 +105,15 @@ async def test_a_deputy_makes_a_cup_members_enter_and_play(hosted: Hosted) -> No
 async def test_a_deputy_forfeits_a_game_that_does_not_begin(hosted: Hosted) -> None:
     cups = cups_of(hosted)
     cup = cups.make("", "Autumn", "knock_out", "first")
-    for name in ("Anna", "Bert"):
-        member = hosted.club.members().called(name)
-        assert member is not None
-        cups.enter(cup, member.id)
-    cups.start(cup, "")
+    anna = hosted.club.members().called("Anna")
+    assert anna is not None
+    cups.enter(cup, anna.id)
     async with running((80, 24), hosted.app("Clara")) as keyboard:
         await to_cups(keyboard)
+        await keyboard.press("D", "down", "enter", *"be", "enter")
+        assert rows(keyboard)[0][2] == "2" and cups.cup(cup).members[0] == anna.id
+        cups.start(cup, "")
+        await keyboard.press("escape", "C")
         await keyboard.press("enter", "2", "D", "enter", *"ill", "enter")
         assert rows(keyboard)[0][2] == "1 : 0" and "Forfeited by Clara: ill." in seen(keyboard)
         await keyboard.press("enter")

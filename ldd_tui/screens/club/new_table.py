@@ -28,6 +28,7 @@ from saves.handicap import MOST, WEAKER, Handicap
 
 if TYPE_CHECKING:
     from ldd_tui.box.kept import BoardChoice
+    from saves.club.members import Member
 
 _YOU, _ANYBODY, _MEMBER = "you", "anybody", "member"
 _PEOPLE = (_YOU, _ANYBODY, _MEMBER)
@@ -199,8 +200,11 @@ class NewTableScreen(SetupScreen):
         from ldd_tui.screens.club.asking import ask_for_member
 
         form = self.query_one(Form)
-        title = _("Seat reserved for")
-        ask_for_member(self, title, _("choose"), lambda member: form.fill_in({message.row: member.id}))
+
+        def chosen(member: Member) -> None:
+            form.fill_in({message.row: member.id})
+
+        ask_for_member(self, _("Seat reserved for"), _("choose"), chosen, at=form.value(message.row))
 
     def start(self) -> None:
         seated = {side: self.seated(side) for side in Side}

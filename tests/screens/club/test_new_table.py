@@ -34,6 +34,19 @@ async def test_a_match_is_made_by_keys_and_both_its_games_say_so(tmp_path: Path)
         assert "Match: Anna 1.0, Bob 1.0." in " ".join(keyboard.seen.split())
 
 
+async def test_the_list_for_a_seat_starts_at_the_chosen_member(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path)
+    for name in ("Anna", "Bob", "Clara"):
+        hosted.member(name)
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        await keyboard.press("N")
+        form = keyboard.app.screen.query_one(Form)
+        while form.rows[form.cursor].name != "central_powers":
+            await keyboard.press("down")
+        await keyboard.press("right", "down", "right", "enter", "enter")
+        assert "Clara" in keyboard.seen and "Bob" not in keyboard.seen
+
+
 async def test_a_handicap_is_priced_by_the_networks_and_told(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path)
     hosted.member("Anna")

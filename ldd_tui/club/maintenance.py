@@ -119,7 +119,7 @@ class Notifier:
 
     def _tell(self, about: str, wrong: NotSent | None) -> None:
         """Without addresses, which are the members' own and may hold a password."""
-        self._log.tell("not told" if wrong else "told", more=f"{about}: {wrong}" if wrong else about)
+        self._log.tell("not notified" if wrong else "notified", more=f"{about}: {wrong}" if wrong else about)
 
     def _language(self, member: str, way: Way) -> str:
         return language_of(member, self._data, way.language or in_use())

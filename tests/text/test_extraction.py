@@ -164,7 +164,7 @@ _LOGGED = {
     " in all",
     " in all)",
     "refused, no room",
-    "not told",
+    "not notified",
     "the supervisor of the sessions is gone, and every session with it",
     "who keeps the games ended with ",
     "the host: ",

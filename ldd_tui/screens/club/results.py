@@ -111,7 +111,10 @@ class ResultsScreen(PaintedOnce, BaseScreen):
         except SavesError as error:
             self._said = error_text(error)
         else:
-            self._results = replace(found, played=await apart(partial(club_results.played, found.stored)))
+            found = replace(found, played=await apart(partial(club_results.played, found.stored)))
+            if self._results is None:
+                self._said = ""
+            self._results = found
         self._show()
 
     def _read_cups(self) -> None:
@@ -169,7 +172,7 @@ class ResultsScreen(PaintedOnce, BaseScreen):
         titles.titles = tuple(map(_, self._titles))
         titles.here = self._view
         if results is None:
-            about = [] if self._said else [_("The results are being read.")]
+            about = [] if self._said else [_("The results are being read. This can take a few seconds.")]
         else:
             about = self._about(results)
             shown = self._shown(results)
@@ -279,7 +282,10 @@ class ResultsScreen(PaintedOnce, BaseScreen):
 
     def action_enter_cup(self) -> None:
         cup, member = self._cup_here, self.host.visit.member
-        if cup is not None and member is not None:
+        if self._results is None:
+            self._said = _("The results are still being read.")
+            self._show()
+        elif cup is not None and member is not None:
             self._work(member).enter_or_leave(cup)
 
     def action_rule(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -43,6 +44,23 @@ def _won(hosted: Hosted, name: str, entente: Member, central_powers: Member, **m
 
 def rows(keyboard: Keyboard) -> list[tuple[str, ...]]:
     return [row.cells for row in keyboard.app.screen.query_one(FiguresTable).rows]
+
+
+async def test_a_key_pressed_before_the_results_are_read_is_answered(
+    hosted: Hosted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Event()
+    monkeypatch.setattr(results, "network_of", lambda edition: read.wait(30))
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        keyboard.patient = False
+        await keyboard.press("C")
+        assert "This can take a few seconds." in " ".join(keyboard.seen.split())
+        await keyboard.press("J")
+        assert "still being read" in keyboard.seen
+        read.set()
+        keyboard.patient = True
+        await keyboard.quiet()
+        assert "being read" not in keyboard.seen
 
 
 async def test_the_ladder_a_record_and_back(hosted: Hosted) -> None:

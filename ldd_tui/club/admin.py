@@ -221,10 +221,11 @@ class Admin:
 
     def cups(self) -> list[str]:
         games, members, now = self._cups.games(), self._club.members(), time.time()
-        found = [
-            f"{cup.id}  {dashed((cups.name(cup), cups.kind(cup.made.kind), cups.state(cup, games, members, now)))}"
-            for cup in self._cups.all()
-        ]
+        found = []
+        for cup in self._cups.all():
+            state = cups.state(cup, games, members, now)
+            told = dashed((cups.name(cup), cups.kind(cup.made.kind), state, cups.entered(cup)))
+            found.append(f"{cup.id}  {told}")
         return found or [_("No cups yet.")]
 
     def cup(self, name: str, format_: str) -> str:

@@ -193,7 +193,7 @@ def _of_cup(cup: Cup, games: Mapping[str, ClubGame], members: Members, now: floa
     head = cups.headings_of_rounds()
     sections = dict.fromkeys(row.section for row in rounds)
     return [
-        *map(doc.Paragraph, [cups.state(cup, games, members, now), *cups.about(cup, members, now)]),
+        *map(doc.Paragraph, [cups.state(cup, games, members, now), cups.entered(cup), *cups.about(cup, members, now)]),
         *_table(_("Standings"), cups.headings_of_standings(cup), cups.table(cup, games, members)),
         *(
             block

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple, cast
 
 from ldd_tui.text import _, club, cups, names, pgettext
-from ldd_tui.text.phrases import capital
+from ldd_tui.text.phrases import capital, full_stop
 from rules.editions import EDITIONS
 from rules.model import Side
 from saves.club import clocks
@@ -61,7 +61,7 @@ def of_cup(work: Cups, cup: Cup, by: str, members: Members) -> Iterator[Work]:
     """What a deputy can do about an unfinished cup."""
     if cup.began is None:
         about = _("Entries close, and the first tables are made.")
-        warning = " ".join((cups.entered(cup), about, _("This can't be undone.")))
+        warning = " ".join((full_stop(cups.entered(cup)), about, _("This can't be undone.")))
         yield Work(_("Start the cup"), about, partial(work.start, cup.id, by), warning=warning)
     others = tuple(one.id for one in members.members if one.id not in (*cup.members, by))
     if others and cup.takes_more and (cup.began is None or by not in cup.members):

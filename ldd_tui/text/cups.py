@@ -83,7 +83,7 @@ def state(cup: Cup, games: Games, members: Members, now: float) -> str:
 
 def entered(cup: Cup) -> str:
     count = len(cup.members)
-    return ngettext("{count} member has entered.", "{count} members have entered.", count).format(count=count)
+    return ngettext("{count} member has entered", "{count} members have entered", count).format(count=count)
 
 
 def rules(cup: Cup) -> list[str]:

@@ -243,6 +243,7 @@ def test_the_host_makes_a_cup_and_reads_its_table(data: Path) -> None:
     for name in ("Anna", "Bruno", "Clara"):
         told(data, "cup", "enter", id_, name)
     told(data, "cup", "exclude", id_, "Clara", "--why", "She is on holiday.")
+    assert "members have entered" in told(data, "cup") and "members have entered" in told(data, "cup", "show", id_)
     assert "round 1 of 1" in told(data, "cup", "start", id_) and id_ in told(data, "cup")
     first, second = house.games.all()
     assert first.agreements.clock == second.agreements.clock == Bank(72, 12, 120)

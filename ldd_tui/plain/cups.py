@@ -52,8 +52,10 @@ def _at_cup(visit: Visit, talk: Talk, id_: str) -> bool:
     talk.say(labelled(cups.name(cup), full_stop(cups.state(cup, games, members, visit.club.now()))))
     talk.say(*table(cups.headings_of_standings(cup), cups.table(cup, games, members)))
     for row in cups.rounds(cup, games, members):
-        cells = (labelled(*cell) for cell in zip(cups.headings_of_rounds(), row.cells, strict=True) if cell[1])
-        talk.say(together(full_stop(in_parts((row.section, *cells))), row.about))
+        one, other, result = row.cells
+        cells = [labelled(*cell) for cell in zip(cups.headings_of_rounds(), row.cells, strict=True) if cell[1]]
+        bye = [labelled(one, result)]
+        talk.say(together(full_stop(in_parts((row.section, *(cells if other else bye)))), row.about))
     works = [(work, work.label) for work in _works(visit, talk, cup, games)]
     work = one_of(talk, _("What do you want to do?"), [*works, (None, _("Back"))])
     if work is not None:

@@ -11,7 +11,7 @@ from ldd_tui.games import holidays
 from ldd_tui.plain.cups import cups_in_lines
 from ldd_tui.plain.games import one_of
 from ldd_tui.plain.talk import Talk, table
-from ldd_tui.text import _, cups, dates, in_use, notices
+from ldd_tui.text import _, club, cups, dates, in_use, notices
 from ldd_tui.text import results as words
 from ldd_tui.text.game_summary import searchable
 from ldd_tui.text.phrases import capital, full_stop, labelled
@@ -125,7 +125,7 @@ def ask_zone(visit: Visit, talk: Talk) -> None:
     assert member is not None
     here = visit.preferences.of(member.id, zones.ZONE, str) or visit.zone or ""
     asked = _("Type a part of your time zone's name, such as Paris. An empty line takes {zone}.")
-    talk.say(asked.format(zone=here or _("the server's")))
+    talk.say(club.about_zone(), asked.format(zone=here or _("the server's")))
     while (line := talk.ask()) is not None:
         typed = searchable(line.strip())
         found = [name for name in zones.names() if typed in searchable(name)] if typed else [here]

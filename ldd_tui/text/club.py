@@ -133,6 +133,10 @@ def left(seconds: float) -> str:
     return _("{span} left").format(span=brief_remaining(seconds)) if seconds > 0 else _("time is up")
 
 
+def about_zone() -> str:
+    return _("Clocks and notices are shown in it.")
+
+
 def amount(hours: float) -> str:
     """An amount of time on a clock, in full: "3 days", "36 hours", "90 minutes"."""
     if hours >= 24 and not hours % 24:

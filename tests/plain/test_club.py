@@ -156,6 +156,7 @@ def test_results_holidays_and_the_zone(tmp_path: Path) -> None:
     club.hears(ANNA, "arrange", "resign", "yes")
     heard = club.hears(ANNA, "quit", "results, cups", "results", "holidays", "3", "holidays", "1", "time", "toky")
     assert "Verdun: Entente: Anna; Central Powers: Bob; Winner: Central" in heard
+    assert "Clocks and notices are shown in it." in heard
     assert "You are away for 3 days." in heard and "You are back; your clocks run." in heard
     with Store(club.path) as store:
         assert Visit(store, ANNA, club.ids[ANNA]).preferences.of(club.ids[ANNA], ZONE, str) == "Asia/Tokyo"

@@ -29,10 +29,10 @@ class MemberModal(NameDialog):
     PURPOSE = N_("Type a part of a name to find it.")
     WIDTH = 60
 
-    def load(self, members: Sequence[Row], *, title: str, done: str, at: str = "") -> None:
+    def load(self, members: Sequence[Row], *, title: str, done: str, about: str = "", at: str = "") -> None:
         super().load()
         self._members = members
-        self.ask("", title=title, text="", done=done, longest=_TYPED_CELLS)
+        self.ask("", title=title, text=about, done=done, longest=_TYPED_CELLS)
         self.cursor = next((place for place, row in enumerate(self._found) if at and row[0] == at), 0)
 
     @property
@@ -42,7 +42,8 @@ class MemberModal(NameDialog):
         return sorted(found, key=lambda row: not searchable(row[1]).startswith(words))
 
     def intro(self, width: int) -> Content:
-        return Content.assemble((_("Find: "), KEY), self._typed.text, "_")
+        about = f"{self._text}\n\n" if self._text else ""
+        return Content.assemble(about, (_("Find: "), KEY), self._typed.text, "_")
 
     def rows(self) -> Sequence[Content]:
         return [Content.assemble(f" {in_cells(name, _NAME_CELLS)}", (about, DIM)) for _id, name, about in self._found]

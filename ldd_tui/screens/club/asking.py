@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from ldd_tui.games import arranging, holidays
 from ldd_tui.games.arranging import Offer
 from ldd_tui.modals.club.arrange import ArrangeModal
-from ldd_tui.text import _, names
+from ldd_tui.text import _, club, names
 from ldd_tui.text.game_summary import searchable
 from ldd_tui.text.lobby import Viewer, viewer_of
 from ldd_tui.text.phrases import capital
@@ -119,7 +119,9 @@ def ask_for_zone(screen: BaseScreen, here: str, then: Callable[[str], object]) -
     def chosen(name: str | None) -> None:
         then(here if name is None else name)
 
-    screen.open_dialog(MemberModal, rows, title=_("Your time zone"), done=_("choose"), then=chosen)
+    screen.open_dialog(
+        MemberModal, rows, title=_("Your time zone"), done=_("choose"), about=club.about_zone(), then=chosen
+    )
 
 
 def ask_for_holidays(lobby: LobbyScreen) -> None:

@@ -218,7 +218,7 @@ _SOON, _LATE = 0.3, 60.0  # a busy machine begins a process slowly
 
 
 def _session(path: Path, places: int, end: Connection) -> None:
-    """A session that thinks until told to stop; it passes its turn if told "pass"."""
+    """A session that thinks until told to stop; told to pass, it passes its turn again and again until then."""
     turns = Turns(path, places)
 
     def work() -> None:
@@ -226,12 +226,10 @@ def _session(path: Path, places: int, end: Connection) -> None:
         while not end.poll():
             time.sleep(0.001)
         if end.recv() == "pass":
-            began = time.monotonic()
-            while time.monotonic() - began < _SOON / 3:  # until the other was quick enough to take the place
-                began = time.monotonic()
+            while not end.poll():
                 turns.pass_on()
-            end.send("again")
             end.recv()
+            end.send("again")
 
     while end.recv() == "think":
         turns.think(work)
@@ -283,7 +281,9 @@ def test_who_thinks_long_lets_the_other_have_its_turn(two: tuple[Session, Sessio
     other.tell("think")
     assert other.is_silent
     one.tell("pass")
-    assert other.says("thinks") and one.is_silent, "now it waits itself"
+    assert other.says("thinks")
+    one.tell("stop")
+    assert one.is_silent, "it waits itself now, and hears nothing"
     other.tell("stop")
     assert other.says("thought") and one.says("again")
 

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from textual.dom import DOMNode
 
@@ -381,6 +381,7 @@ OWN = st.lists(
 ).map(tuple)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])  # generating is slow on a busy machine
 @given(OWN)
 def test_what_is_written_is_read_again(own: OwnKeys) -> None:
     text = text_of(Settings(keys=own))

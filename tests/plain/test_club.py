@@ -214,3 +214,16 @@ def test_leaving_a_cup_that_has_begun_is_asked_for(tmp_path: Path) -> None:
     assert "Left the cup." not in club.in_cups(ANNA, "1", "leave", "not", "quit", "1")
     heard = club.in_cups(ANNA, "1", "leave", "leave", "quit", "1")
     assert "You lose the games" in heard and "Left: Anna." in heard and "won by Bob" in heard
+
+
+def test_a_bye_has_no_side(tmp_path: Path) -> None:
+    club = Club(tmp_path / "club.sqlite3")
+    with Store(club.path) as store:
+        visit = Visit(store, "host")
+        visit.club.join(visit.club.invite("Clara"), "Clara", "Clara")
+        cup = visit.cups.make("", "Cup", "round_robin", "second")
+        for member in visit.club.members().members:
+            visit.cups.enter(cup, member.id, "")
+        visit.cups.start(cup, "")
+    heard = club.in_cups(ANNA, "1")
+    assert any(f"Round 1; {name}: bye." in heard for name in (ANNA, BOB, "Clara"))

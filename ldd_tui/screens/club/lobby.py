@@ -60,6 +60,7 @@ class LobbyNews:
         """The slowdown as the club fills up."""
         self._going_on: frozenset[str] = frozenset()
         self._kept: dict[tuple[str, Side], str] = {}
+        self._was_deputy = True
 
     def start(self) -> None:
         self._lobby.watch_store(self._lobby.visit.store.path)
@@ -82,10 +83,19 @@ class LobbyNews:
             self._lobby.host.awaited(game.id, club.call(game, member), aloud=aloud)
 
     def since(self, games: Iterable[ClubGame], members: Members, member: str) -> str:
-        """News about the member's games since the last call; may be empty."""
+        """News about the member and their games since the last call; may be empty."""
         games = tuple(games)
-        news = dict.fromkeys((*self._declined(games, members, member), self._ended(games, member)))
-        return " ".join(filter(None, news))
+        news = (self._deputised(members, member), *self._declined(games, members, member), self._ended(games, member))
+        return " ".join(filter(None, dict.fromkeys(news)))
+
+    def _deputised(self, members: Members, member: str) -> str:
+        found = members.known(member)
+        before, self._was_deputy = self._was_deputy, found is not None and found.deputy
+        return (
+            ""
+            if before or not self._was_deputy
+            else with_keys(_("You are now a deputy: {rule} shows what you can do."))
+        )
 
     def _declined(self, games: Iterable[ClubGame], members: Members, member: str) -> Iterator[str]:
         made = [game for game in games if member and game.agreements.made_by == member]
@@ -254,7 +264,7 @@ class LobbyScreen(PaintedOnce, BaseScreen):
         if member is None:
             return _("The club: guest, watching only")
         who = _("The club: {name}").format(name=clean(member.name, _NAME_CELLS))
-        return ", ".join(filter(None, (who, self._viewer.on_holiday(member.id))))
+        return ", ".join(filter(None, (who, _("deputy") if member.deputy else "", self._viewer.on_holiday(member.id))))
 
     @property
     def _own(self) -> str:

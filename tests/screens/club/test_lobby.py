@@ -385,6 +385,19 @@ async def test_who_made_a_game_is_told_that_a_seat_was_declined(busy: Hosted) ->
     assert told not in viewer.sentences(busy.games.game(game))
 
 
+async def test_a_new_deputy_is_notified(hosted: Hosted) -> None:
+    anna = hosted.member("Anna")
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        assert "deputy" not in keyboard.seen
+        hosted.club.make_deputy(anna.id, deputy=True)
+        async with asyncio.timeout(20):
+            while "You are now a deputy: D shows what you can do." not in keyboard.seen:
+                await asyncio.sleep(0.02)
+        assert "The club: Anna, deputy" in keyboard.seen
+    async with running((80, 24), hosted.app("Anna")) as keyboard:
+        assert "You are now" not in keyboard.seen
+
+
 async def test_what_is_said_in_the_lobby_is_seen_and_answered(busy: Hosted) -> None:
     async with running((120, 40), busy.app("Anna")) as keyboard:
         bert = busy.club.members().called("Bert")

@@ -93,7 +93,9 @@ def terms(given: Mapping[str, str]) -> Iterator[Term]:
     kind = given.get("kind", KINDS[0])
     yield Term("name", capital(_("name")), question=_("What is the cup called?"))
     yield Term("kind", _("Kind"), tuple((one, cups.kind(one), cups.rule(one)) for one in KINDS))
-    yield Term("edition", _("Edition"), tuple((key, names.edition_of(key), "") for key in EDITIONS))
+    yield Term(
+        "edition", _("Edition"), tuple((key, names.edition_of(key), names.turns_of(of)) for key, of in EDITIONS.items())
+    )
     one = "1", pgettext("games at once", "one"), _("A pair plays one game.")
     two = "2", _("two, as a match"), _("Sides swapped, the same luck; the results add up.")
     yield Term("games", _("Games"), (one, two))
@@ -115,7 +117,7 @@ def terms(given: Mapping[str, str]) -> Iterator[Term]:
         by_members = "0", _("by the members"), _("Four for five to eight members, five for up to sixteen.")
         yield Term("rounds", _("Rounds"), (by_members, *((str(count), str(count), "") for count in range(2, 10))))
     if kind == "round_robin":
-        over = "0", _("when all games are over"), ""
+        over = "0", _("when all games are over"), _("Nobody has two rounds at once.")
         yield Term("every", _("Next round"), (over, *_days(_("Even if games go on."), 7, 14, 30)))
 
 

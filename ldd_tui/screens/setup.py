@@ -200,11 +200,7 @@ class SetupScreen(BaseScreen):
 
     def _editions(self) -> tuple[Row, ...]:
         keys = sorted(EDITIONS, key=lambda key: key != self._usual_edition)
-        in_blocks = _("One side takes its whole turn, then the other.")
-        by_phases = _("Both sides act in each phase; prestige decides.")
-        options = (
-            Option(key, names.edition_of(key), in_blocks if EDITIONS[key].turn.in_blocks else by_phases) for key in keys
-        )
+        options = (Option(key, names.edition_of(key), names.turns_of(EDITIONS[key])) for key in keys)
         return (Row("edition", _("Edition"), tuple(options)),)
 
     def on_form_submitted(self) -> None:

@@ -428,6 +428,12 @@ def edition_short(key: str) -> str:
     return pgettext(*_SHORT_EDITIONS[key]) if key in _SHORT_EDITIONS else key
 
 
+def turns_of(edition: Edition) -> str:
+    if edition.turn.in_blocks:
+        return _("One side takes its whole turn, then the other.")
+    return _("Both sides act in each phase; prestige decides.")
+
+
 def event(number: int, edition: Edition) -> str:
     return _(_EVENTS[edition.cards[number].title])
 

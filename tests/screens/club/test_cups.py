@@ -9,6 +9,7 @@ import pytest
 from ldd_tui.coach import record
 from ldd_tui.screens.club import results
 from ldd_tui.screens.club.results import ResultsScreen
+from ldd_tui.widgets.form import Form
 from ldd_tui.widgets.tables import LobbyTable
 from saves.club.clocks import Bank
 from saves.club.cups import Cups
@@ -55,6 +56,8 @@ async def test_a_deputy_makes_a_cup_members_enter_and_play(hosted: Hosted) -> No
         assert "Type a name." in seen(keyboard)
         await keyboard.press("down", *"Spring", "down", "down", "right", *["down"] * 4, "right", "down")
         assert "Next round" in seen(keyboard)
+        form = keyboard.app.screen.query_one(Form)
+        assert all(option.hint for row in form.rows for option in row.options)
         await keyboard.press("right", "down", "enter")
         (cup,) = cups_of(hosted).all()
         assert (cup.made.name, cup.made.kind, cup.made.edition) == ("Spring", "round_robin", "first")

@@ -420,7 +420,7 @@ def test_a_program_is_told_by_fixed_words_and_nothing_else(tmp_path: Path, monke
     variables = (tmp_path / "environment").read_text("utf-8").split()
     assert "SECRET_OF_THE_HOST" not in variables and {"HOME", "PATH"} <= set(variables)
     assert (tmp_path / "arguments").read_text("utf-8") == "[]"
-    assert f" told {house.anna.id} of {game}" in last_lines(tmp_path, 1)[0]
+    assert f" notified {house.anna.id} of {game}" in last_lines(tmp_path, 1)[0]
 
 
 def test_a_program_that_fails_twice_is_tried_again_and_tells_once(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def answer(*, right: bool) -> str:
 
 
 def wrong(by: By, to: str, offered: Offered) -> str | None:
-    """What is wrong with an address or the web address of a hook, if anything."""
+    """The fault of an email address or of a hook's, if any."""
     where = ways.hook(to)
     if by == "mail" and not ways.is_address(to):
         return _("Expected an address like {example}.").format(example="foch@example.org")

@@ -155,7 +155,7 @@ class Cup(Struct, frozen=True, kw_only=True):
 
     @property
     def open_byes(self) -> tuple[str, ...]:
-        """Who has a bye in the first round that no late-joiner has taken."""
+        """The members with a bye in the first round that no late-joiner has taken."""
         playing = {member for one in self.rounds[0] if not one.is_bye for member in one.players}
         return tuple(one.players[0] for one in self.rounds[0] if one.is_bye and one.players[0] not in playing)
 

@@ -114,7 +114,7 @@ def _rank(kind: Kind, one: Standing) -> tuple[float, ...]:
 
 
 def couples(cup: Cup, games: Games) -> dict[Players, list[Played]]:
-    """Who meets in the last round, and their games."""
+    """The couples of the last round, and their games."""
     found: dict[Players, list[Played]] = {}
     for one in played(cup, games):
         if one.round == len(cup.rounds):
@@ -124,7 +124,7 @@ def couples(cup: Cup, games: Games) -> dict[Players, list[Played]]:
 
 
 def winners(met: Mapping[Players, list[Played]], cup: Cup, gone: frozenset[str]) -> dict[Players, str | None]:
-    """Who of each couple goes on: "" for nobody, None while they play, or must again. Of two equals, one is `gone`, or
+    """The winner of each couple: "" for nobody, None while they play, or must again. Of two equals, one is `gone`, or
     both have lost their last games."""
     found: dict[Players, str | None] = dict.fromkeys(met)
     for couple, games in met.items():
@@ -143,7 +143,7 @@ def winners(met: Mapping[Players, list[Played]], cup: Cup, gone: frozenset[str])
 
 
 def survivors(cup: Cup, winners: Mapping[Players, str | None]) -> list[str]:
-    """Who goes on after the last round, in its order."""
+    """The members still in after the last round, in its order."""
     through = {member: winner for couple, winner in winners.items() for member in couple}
     places = (through.get(one.players[0], one.players[0]) for one in cup.rounds[-1])
     return list(dict.fromkeys(filter(None, places)))

@@ -194,7 +194,7 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         form.rows = tuple(self._rows())
 
     def _follow_up(self, way: Way, typed: str, *, test: bool) -> None:
-        """What is to be sent or confirmed once a way is saved."""
+        """Confirm the code that was typed, or ask for a code or a test."""
         visit, preferences = self.host.visit, self.host.visit.preferences
         sent = address(preferences, self._own)
         is_confirmed, has_code = sent.confirms(way), sent.to == way.to

@@ -43,7 +43,8 @@ class NewCupScreen(PaintedOnce, BaseScreen):
         self.query_one(Heading).words = _("New cup")
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
-            key(self.PLACE, "{left} {right}", main=True),
+            key(self.PLACE, "{left} {right}"),
+            key(self.PLACE, "accept", _("next, done"), main=True),
             key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
         )
         self.on_form_changed()

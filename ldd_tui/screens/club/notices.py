@@ -64,7 +64,8 @@ class NoticesScreen(PaintedOnce, BaseScreen):
         self.query_one(Heading).words = capital(_("how you are notified"))
         self.query_one(KeyBar).keys = (
             key(self.PLACE, "{up} {down}"),
-            key(self.PLACE, "{left} {right}", main=True),
+            key(self.PLACE, "{left} {right}"),
+            key(self.PLACE, "accept", _("next, done"), main=True),
             key(self.PLACE, "back", pinned=True, style=Style.SENTENCE),
         )
         if not self._has_begun:  # else what was typed stays

@@ -59,7 +59,7 @@ def test(member: str, link: str, code: Address | None) -> tuple[str, str]:
         words = _("{player}, this is a test of your notices: {link}").format(player=person(clean(member)), link=link)
         return _subject(_("a test")), words
     typed = _("Your code is {code}. To get notices at this address, type it in the lobby, under notices: {link}")
-    stranger = _("If you didn't ask for this, ignore it. Nothing else will be sent to you.")
+    stranger = _("If you didn't ask for this, ignore it: without the code you get no notices.")
     return _subject(_("your code")), f"{typed.format(code=code.code, link=link)}\n\n{stranger}"
 
 
